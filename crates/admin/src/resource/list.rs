@@ -9,7 +9,7 @@ use futures_util::TryStreamExt as _;
 use garde::Validate;
 use schemars::{JsonSchema, Schema};
 use sea_orm::entity::prelude::*;
-use sea_orm::{Order, QueryOrder as _, QuerySelect as _, QueryTrait as _, Select};
+use sea_orm::{Condition, Order, QueryOrder as _, QuerySelect as _, QueryTrait as _, Select};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
@@ -27,9 +27,10 @@ use platform::web::{self, ApiError, ApiResult, FieldError, List, MAX};
 pub trait Filter<E: EntityTrait>:
     DeserializeOwned + Validate<Context = ()> + JsonSchema + Send + 'static
 {
-    fn resolve(&mut self, db: &Reader, now: Instant) -> impl Future<Output = StoreResult<()>> + Send {
+    /// The part of the filter that depends on the clock.
+    fn condition(&self, db: &Reader, now: Instant) -> impl Future<Output = StoreResult<Condition>> + Send {
         let _ = (db, now);
-        std::future::ready(Ok(()))
+        std::future::ready(Ok(Condition::all()))
     }
 
     fn apply(self, rows: Select<E>, config: &Config) -> Select<E>;
@@ -85,6 +86,7 @@ pub struct Selection<R: Resource> {
     search: Option<String>,
     is_trash: bool,
     filter: R::Filter,
+    condition: Condition,
     sort: (Columns<R>, Order),
 }
 
@@ -110,7 +112,7 @@ impl<R: Resource> Selection<R> {
         let search = search.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
         let default = if is_trash { LAST_TRASHED_FIRST } else { R::DEFAULT_SORT };
         let sort = sort::<R>(by.as_deref().unwrap_or(default), is_trash)?;
-        Ok(Self { search, is_trash, filter: parse_query(&filter)?, sort })
+        Ok(Self { search, is_trash, filter: parse_query(&filter)?, condition: Condition::all(), sort })
     }
 
     fn describe(ctx: &mut GenContext, operation: &mut Operation) {
@@ -193,7 +195,7 @@ impl<R: Resource> Selection<R> {
     }
 
     pub async fn resolve(mut self, db: &Reader, now: Instant) -> StoreResult<Self> {
-        self.filter.resolve(db, now).await?;
+        self.condition = self.filter.condition(db, now).await?;
         Ok(self)
     }
 
@@ -203,7 +205,8 @@ impl<R: Resource> Selection<R> {
             Some(trashed_at) => Entity::<R::Row>::find().filter(trashed_at.is_not_null()),
             None => live_rows::<R>(),
         };
-        let filtered = self.filter.apply(all.clone(), config);
+        let condition = Some(self.condition).filter(|condition| !condition.is_empty());
+        let filtered = self.filter.apply(all.clone(), config).apply_if(condition, Select::filter);
         let is_filtered = self.is_trash || filtered.as_query() != all.as_query();
         let sorted = columns.into_iter().chain([R::Row::ID]);
         let sorted = sorted.fold(filtered.clone(), |rows, column| rows.order_by(column, order.clone()));

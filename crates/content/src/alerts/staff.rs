@@ -13,7 +13,7 @@ use crate::alerts::schema::ALERTS;
 use accounts::access::Permission;
 use admin::resource::{Filter, Resource, ResourceNames, Sorts, insert_row, update_row};
 use platform::config::Config;
-use platform::database::{Instant, PublicationStatus, Reader, StoreResult, Table, Tx, visible_rows};
+use platform::database::{Instant, PublicationStatus, Reader, StoreResult, Table, Tx, with_status};
 use platform::files::file_urls::FileFields;
 
 #[derive(Debug)]
@@ -32,24 +32,16 @@ pub struct AlertFilter {
     /// Only alerts with this status.
     #[garde(skip)]
     status: Option<PublicationStatus>,
-    #[serde(skip)]
-    #[garde(skip)]
-    with_status: Option<Condition>,
 }
 
 impl Filter<Entity> for AlertFilter {
-    async fn resolve(&mut self, db: &Reader, now: Instant) -> StoreResult<()> {
-        if let Some(status) = self.status {
-            let visible = visible_rows::<Entity>(db, now).await?;
-            self.with_status = Some(visible.with_status(db, status, Column::Id).await?);
-        }
-        Ok(())
+    async fn condition(&self, db: &Reader, now: Instant) -> StoreResult<Condition> {
+        with_status::<Entity>(db, now, self.status, Column::Id).await
     }
 
     fn apply(self, rows: Select<Entity>, _: &Config) -> Select<Entity> {
         let rows = rows.apply_if(self.kind, |rows, kind| rows.filter(Column::Kind.eq(kind)));
-        let rows = rows.apply_if(self.published, |rows, on| rows.filter(Column::Published.eq(on)));
-        rows.apply_if(self.with_status, |rows, status| rows.filter(status))
+        rows.apply_if(self.published, |rows, on| rows.filter(Column::Published.eq(on)))
     }
 }
 

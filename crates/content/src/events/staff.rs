@@ -16,7 +16,7 @@ use admin::resource::{
     Filter, Previewable, Resource, ResourceNames, Sorts, StoredHtml, delete_rows, insert_row, update_row,
 };
 use platform::config::Config;
-use platform::database::{Instant, PublicationStatus, Reader, StoreResult, Table, Tx, visible_rows};
+use platform::database::{Instant, PublicationStatus, Reader, StoreResult, Table, Tx, with_status};
 use platform::files::file_urls::FileFields;
 use platform::slugs;
 
@@ -39,32 +39,20 @@ pub struct EventFilter {
     /// Only upcoming events, or only past ones.
     #[garde(skip)]
     when: Option<EventPeriod>,
-    #[serde(skip)]
-    #[garde(skip)]
-    with_status: Option<Condition>,
-    #[serde(skip)]
-    #[garde(skip)]
-    in_period: Option<Condition>,
 }
 
 impl Filter<Entity> for EventFilter {
-    async fn resolve(&mut self, db: &Reader, now: Instant) -> StoreResult<()> {
-        if let Some(status) = self.status {
-            let visible = visible_rows::<Entity>(db, now).await?;
-            self.with_status = Some(visible.with_status(db, status, Column::Id).await?);
+    async fn condition(&self, db: &Reader, now: Instant) -> StoreResult<Condition> {
+        let status = with_status::<Entity>(db, now, self.status, Column::Id).await?;
+        match self.when {
+            Some(when) => Ok(status.add(in_period(db, when, now).await?)),
+            None => Ok(status),
         }
-        if let Some(when) = self.when {
-            self.in_period = Some(in_period(db, when, now).await?);
-        }
-        Ok(())
     }
 
     fn apply(self, rows: Select<Entity>, _: &Config) -> Select<Entity> {
         let rows = rows.apply_if(self.event_type, |rows, kind| rows.filter(Column::EventType.eq(kind)));
-        let rows =
-            rows.apply_if(self.published, |rows, published| rows.filter(Column::Published.eq(published)));
-        let rows = rows.apply_if(self.with_status, |rows, status| rows.filter(status));
-        rows.apply_if(self.in_period, |rows, period| rows.filter(period))
+        rows.apply_if(self.published, |rows, published| rows.filter(Column::Published.eq(published)))
     }
 }
 

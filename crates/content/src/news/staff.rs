@@ -16,7 +16,7 @@ use admin::resource::{
     Filter, Previewable, Resource, ResourceNames, Sorts, StoredHtml, delete_rows, insert_row, update_row,
 };
 use platform::config::Config;
-use platform::database::{Instant, PublicationStatus, Reader, StoreResult, Table, Tx, visible_rows};
+use platform::database::{Instant, PublicationStatus, Reader, StoreResult, Table, Tx, with_status};
 use platform::files::file_urls::FileFields;
 use platform::slugs;
 
@@ -39,26 +39,17 @@ pub struct NewsFilter {
     /// Only news posts with this status.
     #[garde(skip)]
     status: Option<PublicationStatus>,
-    #[serde(skip)]
-    #[garde(skip)]
-    with_status: Option<Condition>,
 }
 
 impl Filter<Entity> for NewsFilter {
-    async fn resolve(&mut self, db: &Reader, now: Instant) -> StoreResult<()> {
-        if let Some(status) = self.status {
-            let visible = visible_rows::<Entity>(db, now).await?;
-            self.with_status = Some(visible.with_status(db, status, Column::Id).await?);
-        }
-        Ok(())
+    async fn condition(&self, db: &Reader, now: Instant) -> StoreResult<Condition> {
+        with_status::<Entity>(db, now, self.status, Column::Id).await
     }
 
     fn apply(self, rows: Select<Entity>, _: &Config) -> Select<Entity> {
         let rows = rows.apply_if(self.category, |rows, category| rows.filter(Column::Category.eq(category)));
         let rows = rows.apply_if(self.featured, |rows, featured| rows.filter(Column::Featured.eq(featured)));
-        let rows =
-            rows.apply_if(self.published, |rows, published| rows.filter(Column::Published.eq(published)));
-        rows.apply_if(self.with_status, |rows, status| rows.filter(status))
+        rows.apply_if(self.published, |rows, published| rows.filter(Column::Published.eq(published)))
     }
 }
 

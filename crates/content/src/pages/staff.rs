@@ -18,7 +18,7 @@ use admin::resource::{
 };
 use platform::config::Config;
 use platform::core::Core;
-use platform::database::{Instant, PublicationStatus, Reader, StoreResult, Table, Tx, visible_rows};
+use platform::database::{Instant, PublicationStatus, Reader, StoreResult, Table, Tx, with_status};
 use platform::files::file_urls::FileFields;
 use platform::slugs::{self, Scope};
 use platform::web::{ApiError, ApiResult};
@@ -42,18 +42,11 @@ pub struct PageFilter {
     /// Only pages with this status.
     #[garde(skip)]
     status: Option<PublicationStatus>,
-    #[serde(skip)]
-    #[garde(skip)]
-    with_status: Option<Condition>,
 }
 
 impl Filter<Entity> for PageFilter {
-    async fn resolve(&mut self, db: &Reader, now: Instant) -> StoreResult<()> {
-        if let Some(status) = self.status {
-            let visible = visible_rows::<Entity>(db, now).await?;
-            self.with_status = Some(visible.with_status(db, status, Column::Id).await?);
-        }
-        Ok(())
+    async fn condition(&self, db: &Reader, now: Instant) -> StoreResult<Condition> {
+        with_status::<Entity>(db, now, self.status, Column::Id).await
     }
 
     fn apply(self, rows: Select<Entity>, _: &Config) -> Select<Entity> {
@@ -61,9 +54,7 @@ impl Filter<Entity> for PageFilter {
         let rows = rows.apply_if(self.top, |rows, is_top| {
             rows.filter(if is_top { Column::ParentId.is_null() } else { Column::ParentId.is_not_null() })
         });
-        let rows =
-            rows.apply_if(self.published, |rows, published| rows.filter(Column::Published.eq(published)));
-        rows.apply_if(self.with_status, |rows, status| rows.filter(status))
+        rows.apply_if(self.published, |rows, published| rows.filter(Column::Published.eq(published)))
     }
 }
 

@@ -69,7 +69,7 @@ pub use instant::Instant;
 pub use move_lock::MoveLock;
 pub use read_only::ReadOnly;
 pub use schedule::{
-    PageColumns, PublicationStatus, Schedulable, VisibleRows, is_any_published, visible_rows,
+    PageColumns, PublicationStatus, Schedulable, VisibleRows, is_any_published, visible_rows, with_status,
 };
 pub use schema::{Schema, SchemaPart};
 pub use schema_builder::{Migration, SchemaBuilder, SchemaChange, TableIndexes};

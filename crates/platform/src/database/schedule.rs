@@ -130,39 +130,6 @@ impl<E: Schedulable> VisibleRows<E> {
             .add_option(self.gone.map(has_not_gone))
     }
 
-    /// The condition of rows with a status, constant until the next appearance or disappearance, as [`VisibleRows::condition`].
-    pub async fn with_status(
-        self,
-        db: &Reader,
-        status: PublicationStatus,
-        id: E::Column,
-    ) -> StoreResult<Condition> {
-        let (column, is_after, instant) = match status {
-            PublicationStatus::Published => return Ok(self.condition()),
-            PublicationStatus::Draft => return Ok(E::PUBLISHED.eq(false).into_condition()),
-            PublicationStatus::Scheduled => (E::FROM, true, self.appeared),
-            PublicationStatus::Expired => {
-                (E::UNTIL, false, self.gone.unwrap_or_else(|| Timestamp::UNIX_EPOCH.into()))
-            }
-        };
-        let published = E::PUBLISHED.eq(true).into_condition();
-        let range = if is_after { column.gt(instant) } else { column.lte(instant) };
-        let found = published.clone().add(range);
-        let few = E::find().filter(found).select_only().column(id).limit(FEW + 1);
-        let ids: Vec<Uuid> = few.into_tuple().all(db.on(E::TABLE)).await?;
-        if ids.len() as u64 <= FEW {
-            // By id: planners would scan the whole list in its order instead.
-            return Ok(id.is_in(ids).into_condition());
-        }
-        // No index serves this form, so the planner scans the list in its order to find the first rows.
-        let walked =
-            |otherwise: Instant| Expr::from(Func::coalesce([Expr::col(column), Expr::value(otherwise)]));
-        Ok(published.add(match is_after {
-            true => walked(instant).gt(instant),
-            false => walked(Timestamp::MAX.into()).lte(instant),
-        }))
-    }
-
     pub async fn total(self, db: &Reader) -> StoreResult<u64>
     where
         E: EntityTrait<Model: Sync>,
@@ -180,4 +147,39 @@ impl<E: Schedulable> VisibleRows<E> {
         let rows = rows.order_by_asc(created_at).order_by_asc(id).limit(limit).offset(offset);
         Ok(rows.into_tuple().all(db.on(E::TABLE)).await?)
     }
+}
+
+/// The condition of rows with a status, constant until the next appearance or disappearance, as [`VisibleRows::condition`]. Empty without a
+/// status.
+pub async fn with_status<E: Schedulable>(
+    db: &Reader,
+    now: Instant,
+    status: Option<PublicationStatus>,
+    id: E::Column,
+) -> StoreResult<Condition> {
+    let Some(status) = status else { return Ok(Condition::all()) };
+    let visible = visible_rows::<E>(db, now).await?;
+    let (column, is_after, instant) = match status {
+        PublicationStatus::Published => return Ok(visible.condition()),
+        PublicationStatus::Draft => return Ok(E::PUBLISHED.eq(false).into_condition()),
+        PublicationStatus::Scheduled => (E::FROM, true, visible.appeared),
+        PublicationStatus::Expired => {
+            (E::UNTIL, false, visible.gone.unwrap_or_else(|| Timestamp::UNIX_EPOCH.into()))
+        }
+    };
+    let published = E::PUBLISHED.eq(true).into_condition();
+    let range = if is_after { column.gt(instant) } else { column.lte(instant) };
+    let found = published.clone().add(range);
+    let few = E::find().filter(found).select_only().column(id).limit(FEW + 1);
+    let ids: Vec<Uuid> = few.into_tuple().all(db.on(E::TABLE)).await?;
+    if ids.len() as u64 <= FEW {
+        // By id: planners would scan the whole list in its order instead.
+        return Ok(id.is_in(ids).into_condition());
+    }
+    // No index serves this form, so the planner scans the list in its order to find the first rows.
+    let walked = |otherwise: Instant| Expr::from(Func::coalesce([Expr::col(column), Expr::value(otherwise)]));
+    Ok(published.add(match is_after {
+        true => walked(instant).gt(instant),
+        false => walked(Timestamp::MAX.into()).lte(instant),
+    }))
 }
