@@ -154,7 +154,7 @@ impl Moving {
             if !self.moves_database {
                 let storage = self.target.config.media.storage.name();
                 let now = Clock::System.now().into();
-                self.store.allow_writes_on(storage, (Entropy::System.uuid(), now)).await?;
+                self.store.allow_writes_on(storage, Entropy::System.uuid(), now).await?;
             }
             // From here on the folder belongs to the new site.
             let remembered =
@@ -194,7 +194,7 @@ impl Moving {
 
     async fn stop_writes(&self, reason: &str) -> anyhow::Result<()> {
         let now = Clock::System.now().into();
-        Ok(self.store.stop_writes(reason, (Entropy::System.uuid(), now)).await?)
+        Ok(self.store.stop_writes(reason, Entropy::System.uuid(), now).await?)
     }
 
     async fn open_target(&self) -> anyhow::Result<NewDatabase> {

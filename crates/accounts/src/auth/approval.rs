@@ -30,12 +30,12 @@ pub(super) async fn ask_owners(
         match next.filter(|next| now.timestamp() < *next) {
             None => {
                 let mail = AccountMail::Approval { account: account.id, owner: owner.id };
-                emails::queue(tx, &owner.email, &mail, (entropy.uuid(), now)).await?;
+                emails::queue(tx, &owner.email, &mail, entropy.uuid(), now).await?;
                 accounts::approval_mailed(tx, owner.id, now).await?;
             }
             Some(due) => {
                 let mail = AccountMail::Waiting { owner: owner.id };
-                emails::queue_once(tx, &owner.email, &mail, (gathered(owner.id, due), due.into())).await?;
+                emails::queue_once(tx, &owner.email, &mail, gathered(owner.id, due), due.into()).await?;
             }
         }
     }
@@ -88,7 +88,7 @@ async fn decided(
     // An unconfirmed address gets no email.
     if account.email_confirmed_at.is_some() {
         let mail = AccountMail::Decided { approved };
-        emails::queue(tx, &account.email, &mail, (entropy.uuid(), now)).await?;
+        emails::queue(tx, &account.email, &mail, entropy.uuid(), now).await?;
     }
     Ok(())
 }

@@ -215,7 +215,7 @@ async fn tell(
     what: Change,
     now: Instant,
 ) -> anyhow::Result<()> {
-    Ok(emails::queue(tx, &account.email, &AccountMail::Changed { what }, (entropy.uuid(), now)).await?)
+    Ok(emails::queue(tx, &account.email, &AccountMail::Changed { what }, entropy.uuid(), now).await?)
 }
 
 async fn role_of(

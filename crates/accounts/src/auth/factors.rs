@@ -115,7 +115,8 @@ pub(super) async fn challenge(
     tx: &Tx,
     factor: &Model,
     address: String,
-    (id, now): (Uuid, Instant),
+    id: Uuid,
+    now: Instant,
 ) -> StoreResult<challenge::Model> {
     let old = now.timestamp().checked_sub(CHALLENGE).unwrap_or(jiff::Timestamp::MIN);
     let ended = challenge::Entity::delete_many().filter(challenge::Column::CreatedAt.lt(Instant::from(old)));

@@ -59,7 +59,8 @@ pub async fn begin(
     key: &RefreshKey,
     account: Uuid,
     new: NewSession<'_>,
-    (id, now): (Uuid, Instant),
+    id: Uuid,
+    now: Instant,
 ) -> StoreResult<Grant> {
     // Deletes expired sessions at each insert.
     if let Ok(oldest) = now.timestamp().checked_sub(new.life) {
@@ -108,7 +109,8 @@ pub async fn elevate(
     key: &RefreshKey,
     session: &Model,
     method: &'static str,
-    (id, now): (Uuid, Instant),
+    id: Uuid,
+    now: Instant,
 ) -> Result<Grant, AuthError> {
     lock_active(tx, session).await?;
     let lower = Entity::delete_many()

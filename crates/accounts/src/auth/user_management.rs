@@ -269,7 +269,7 @@ async fn change(
     if form.second_factor == Some(false) && factors::remove_all(&tx, id).await? {
         note(&tx, &auth, &caller, "second factor removed", &account).await?;
         let told = AccountMail::Changed { what: Change::FactorRemoved };
-        emails::queue(&tx, &account.email, &told, (auth.entropy.uuid(), now)).await?;
+        emails::queue(&tx, &account.email, &told, auth.entropy.uuid(), now).await?;
     }
     if let Some(name) = form.display_name.as_deref().map(display_name::parse)
         && name != account.display_name

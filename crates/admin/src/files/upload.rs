@@ -35,7 +35,7 @@ pub(super) async fn store(
     for _ in 0..TRIES {
         let blob = store_blob(core, &validated).await?;
         let change = Change::begin(core, actor.clone()).await?;
-        let outcome = files::put(change.tx(), &blob, &target, (core.entropy.uuid(), change.now())).await?;
+        let outcome = files::put(change.tx(), &blob, &target, core.entropy.uuid(), change.now()).await?;
         match outcome {
             PutOutcome::Stored(file, before) => {
                 if before.is_some() {

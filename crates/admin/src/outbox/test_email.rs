@@ -45,7 +45,7 @@ pub(super) async fn send_test_email(
     core.limits.take(TESTS, &caller.account.id.to_string()).await?;
     let (id, to) = (core.entropy.uuid(), caller.account.email.clone());
     let change = Change::begin(&core, Actor::from(&caller)).await?;
-    mail::queue(change.tx(), test::mail(&to), (id, change.now())).await?;
+    mail::queue(change.tx(), test::mail(&to), id, change.now()).await?;
     change.commit([AuditEvent::new("tested", "email", id, to.clone())]).await?;
     let (state, reason) = match tokio::time::timeout(MAX_WAIT, outcome(&core, id)).await {
         Ok(outcome) => outcome?,

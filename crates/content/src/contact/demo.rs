@@ -38,7 +38,7 @@ async fn load(loader: &DemoLoader<'_>) -> anyhow::Result<()> {
             message: entry.message,
             reference: None,
         })?;
-        queries::receive(loader.tx, form, true, (id, received)).await?;
+        queries::receive(loader.tx, form, true, id, received).await?;
         queries::set_status(loader.tx, id, entry.status).await?;
     }
     Ok(())

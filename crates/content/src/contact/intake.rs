@@ -48,12 +48,12 @@ pub async fn receive(core: &Core, client: Option<Client>, form: ContactForm) -> 
     let is_announced = !form.is_spam() && may_announce(core, Client::ip(client)).await?;
     let now = core.now();
     let tx = core.store.begin().await?;
-    let message = queries::receive(&tx, form, is_announced, (core.entropy.uuid(), now)).await?;
+    let message = queries::receive(&tx, form, is_announced, core.entropy.uuid(), now).await?;
     if is_announced {
-        queue(&tx, mail::about(&message), (core.entropy.uuid(), now)).await?;
+        queue(&tx, mail::about(&message), core.entropy.uuid(), now).await?;
     } else if !message.is_spam {
         let (mail, id, due) = mail::digest(now);
-        outbox::queue_once(&tx, mail, (id, due)).await?;
+        outbox::queue_once(&tx, mail, id, due).await?;
     }
     tx.commit().await?;
     // Spam gets the same response, so that its sender learns nothing.

@@ -12,7 +12,8 @@ pub async fn receive(
     tx: &Tx,
     form: ContactForm,
     is_announced: bool,
-    (id, now): (Uuid, Instant),
+    id: Uuid,
+    now: Instant,
 ) -> StoreResult<Model> {
     let row = ActiveModel { is_announced: Set(is_announced), ..form.received(id, now) };
     Ok(row.insert(tx.on(CONTACT_MESSAGES)).await?)

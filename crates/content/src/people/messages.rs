@@ -78,7 +78,7 @@ pub async fn send_message(
         created_at: Set(now),
     };
     row.insert(tx.on(PERSON_MESSAGES)).await.map_err(platform::database::StoreError::from)?;
-    queue(&tx, mail::of_message(), (id, now)).await?;
+    queue(&tx, mail::of_message(), id, now).await?;
     tx.commit().await?;
     Ok(ContactReceipt { received_at: now })
 }

@@ -33,7 +33,7 @@ impl Store {
     ///
     /// # Errors
     /// When the database fails: the mark may be set then, and earlier transactions may still run.
-    pub async fn stop_writes(&self, reason: &str, (id, now): (Uuid, Instant)) -> StoreResult<()> {
+    pub async fn stop_writes(&self, reason: &str, id: Uuid, now: Instant) -> StoreResult<()> {
         let tx = self.begin_ungated().await?;
         system_state::write(&tx, ENTRY, reason.to_owned(), id, now).await?;
         // Removes the end condition of an earlier move.
@@ -51,7 +51,7 @@ impl Store {
     }
 
     /// Keeps the site read-only until it starts with this kind of storage: its files were moved, its database was not.
-    pub async fn allow_writes_on(&self, storage: &str, (id, now): (Uuid, Instant)) -> StoreResult<()> {
+    pub async fn allow_writes_on(&self, storage: &str, id: Uuid, now: Instant) -> StoreResult<()> {
         let tx = self.begin_ungated().await?;
         system_state::write(&tx, UNTIL, storage.to_owned(), id, now).await?;
         tx.commit().await

@@ -108,7 +108,8 @@ pub async fn put(
     tx: &Tx,
     blob: &StoredBlob,
     target: &Target,
-    (id, now): (Uuid, Instant),
+    id: Uuid,
+    now: Instant,
 ) -> StoreResult<PutOutcome> {
     let Target { bucket, path, private, upsert } = target;
     // Taken before any read: two concurrent puts at one path would both release the same old content and lose a new one.

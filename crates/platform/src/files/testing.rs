@@ -21,7 +21,7 @@ pub async fn stored(
     let kept = core.storage.store_blobs(&core.store, core.now(), one).await.unwrap();
     let target = Target { bucket, path: FilePath::parse(path).unwrap(), private: false, upsert: false };
     let tx = core.store.begin().await.unwrap();
-    let placed = put(&tx, &kept[0], &target, (core.entropy.uuid(), core.now())).await.unwrap();
+    let placed = put(&tx, &kept[0], &target, core.entropy.uuid(), core.now()).await.unwrap();
     tx.commit().await.unwrap();
     match placed {
         PutOutcome::Stored(file, _) => *file,

@@ -56,12 +56,12 @@ pub struct NewMail {
 }
 
 /// Enqueues an email in the caller's transaction: it is sent if and only if the change commits.
-pub async fn queue(tx: &Tx, mail: NewMail, (id, now): (Uuid, Instant)) -> StoreResult<()> {
+pub async fn queue(tx: &Tx, mail: NewMail, id: Uuid, now: Instant) -> StoreResult<()> {
     row(mail, id, now).insert(tx.on(OUTBOX)).await?;
     Ok(())
 }
 
-pub async fn queue_once(tx: &Tx, mail: NewMail, (id, due): (Uuid, Instant)) -> StoreResult<()> {
+pub async fn queue_once(tx: &Tx, mail: NewMail, id: Uuid, due: Instant) -> StoreResult<()> {
     let only_new = OnConflict::column(Column::Id).do_nothing().to_owned();
     let insert = Entity::insert(row(mail, id, due)).on_conflict(only_new);
     insert.exec_without_returning(tx.on(OUTBOX)).await?;

@@ -31,7 +31,7 @@ async fn replace(app: &TestApp, path: &FilePath, bytes: String) {
     let kept = core.storage.store_blobs(&core.store, core.now(), vec![one]).await.unwrap();
     let target = Target { bucket: Bucket::Documents, path: path.clone(), private: false, upsert: true };
     let tx = core.store.begin().await.unwrap();
-    put(&tx, &kept[0], &target, (core.entropy.uuid(), core.now())).await.unwrap();
+    put(&tx, &kept[0], &target, core.entropy.uuid(), core.now()).await.unwrap();
     tx.commit().await.unwrap();
 }
 
@@ -78,7 +78,7 @@ async fn a_path_that_was_taken_meanwhile_stays_as_it_is(app: TestApp) {
     let path = FilePath::parse("a.pdf").unwrap();
     let target = Target { bucket: Bucket::Documents, path: path.clone(), private: false, upsert: false };
     let tx = core.store.begin().await.unwrap();
-    let placed = put(&tx, &kept[0], &target, (core.entropy.uuid(), core.now())).await.unwrap();
+    let placed = put(&tx, &kept[0], &target, core.entropy.uuid(), core.now()).await.unwrap();
     assert!(matches!(placed, PutOutcome::PathTaken));
     tx.commit().await.unwrap();
     let reader = core.store.reader(std::sync::Arc::default());

@@ -54,7 +54,7 @@ async fn put(app: &TestApp, kind: &'static str, to: &str, number: u32) {
     let tx = app.app.store.begin().await.unwrap();
     let payload = serde_json::json!({ "number": number });
     let mail = NewMail { kind, to: to.into(), payload };
-    queue(&tx, mail, (app.app.entropy.uuid(), app.app.now())).await.unwrap();
+    queue(&tx, mail, app.app.entropy.uuid(), app.app.now()).await.unwrap();
     tx.commit().await.unwrap();
 }
 
@@ -107,7 +107,7 @@ async fn a_mail_is_sent_once_and_its_payload_deleted(app: TestApp) {
 async fn mails_of_a_rolled_back_transaction_are_not_sent(app: TestApp) {
     let tx = app.app.store.begin().await.unwrap();
     let mail = NewMail { kind: "news", to: "nora@example.org".into(), payload: serde_json::json!({}) };
-    queue(&tx, mail, (app.app.entropy.uuid(), app.app.now())).await.unwrap();
+    queue(&tx, mail, app.app.entropy.uuid(), app.app.now()).await.unwrap();
     drop(tx);
     assert_eq!(worker(&app).drain().await.unwrap(), 0);
 }

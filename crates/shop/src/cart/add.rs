@@ -26,7 +26,8 @@ pub(super) async fn add(
     tx: &Tx,
     session: &CartSession,
     wanted: &NewCartItem,
-    (id, now): (Uuid, Instant),
+    id: Uuid,
+    now: Instant,
 ) -> ApiResult<Option<String>> {
     let variant = variant_of(tx, wanted).await?;
     queries::touch(tx, session, now).await?;
@@ -38,7 +39,7 @@ pub(super) async fn add(
         queries::remove_old(tx, now).await?;
     }
     let held = reservation::reserved_units(tx.read(), session.cart_id(), variant).await?;
-    upsert(tx, session, (variant, wanted.quantity, held), (id, now)).await?;
+    upsert(tx, session, (variant, wanted.quantity, held), id, now).await?;
     let after = find(tx, session, Column::VariantId.eq(variant)).await?.map_or(0, |item| item.quantity);
     if after == 0 || (after == before && left(tx, session, variant).await? == 0) {
         return Err(OUT_OF_STOCK);
@@ -145,7 +146,8 @@ async fn upsert(
     tx: &Tx,
     session: &CartSession,
     (variant, quantity, held): (Uuid, i64, i64),
-    (id, now): (Uuid, Instant),
+    id: Uuid,
+    now: Instant,
 ) -> StoreResult<()> {
     let there = || Expr::col((stock::Entity, stock::Column::OnHand)).add(held);
     let excluded = |column: &'static str| Expr::col((Alias::new("excluded"), Alias::new(column)));

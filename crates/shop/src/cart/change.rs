@@ -30,7 +30,7 @@ pub async fn add(
         count(core, client, NEW).await?;
     }
     let tx = core.store.begin().await?;
-    let notice = add::add(&tx, session, wanted, (core.entropy.uuid(), core.now())).await?;
+    let notice = add::add(&tx, session, wanted, core.entropy.uuid(), core.now()).await?;
     changed(tx, session, notice).await
 }
 

@@ -54,7 +54,7 @@ pub(super) async fn queue(
     let payload = serde_json::to_value(about).unwrap_or_default();
     // The recipient is looked up when the email is sent, so that an erased address is in no other table.
     let mail = NewMail { kind: KIND, to: String::new(), payload };
-    outbox::queue(tx, mail, (entropy.uuid(), now)).await
+    outbox::queue(tx, mail, entropy.uuid(), now).await
 }
 
 /// Composes the email; `None` without a recipient. `union` is the union's email address, `site` the site's URL.

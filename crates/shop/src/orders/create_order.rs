@@ -80,7 +80,7 @@ pub async fn create_order(
     let wanted: Vec<_> = new.lines.iter().map(|line| (line.variant_id, line.quantity)).collect();
     let lines = new.lines.iter().zip(0..).map(|(new, position)| line_of(new, (id, position), entropy.uuid()));
     let lines: Vec<_> = lines.collect();
-    let order = Model { lines, ..row(new, (id, now), entropy) };
+    let order = Model { lines, ..row(new, id, now, entropy) };
     let lines = order.lines.iter().cloned().map(line::Model::into_active_model).collect();
     let rows =
         Inserts::default().and(ORDERS, vec![order.clone().into_active_model()]).and(ORDER_LINES, lines);
@@ -96,7 +96,7 @@ pub(super) fn stock_change_reason(
     StockChangeReason { reason, note: None, account_id: None, order_id: Some(order), now, entropy }
 }
 
-fn row(new: NewOrder, (id, now): (Uuid, Instant), entropy: &Entropy) -> Model {
+fn row(new: NewOrder, id: Uuid, now: Instant, entropy: &Entropy) -> Model {
     let number = number(entropy);
     let searched = [number.as_str(), &number.replace('-', ""), &new.name, &new.email];
     Model {

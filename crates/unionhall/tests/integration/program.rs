@@ -335,7 +335,7 @@ async fn mails_that_another_process_queues_are_worked_off() {
         Store::open(&Location::Sqlite(folder.path().join("data/unionhall.db")), &schema()).await.unwrap();
     let tx = store.begin().await.unwrap();
     let new = NewMail { kind: "no such kind", to: "nora@example.org".into(), payload: serde_json::json!({}) };
-    queue(&tx, new, (Entropy::System.uuid(), Clock::System.now().into())).await.unwrap();
+    queue(&tx, new, Entropy::System.uuid(), Clock::System.now().into()).await.unwrap();
     tx.commit().await.unwrap();
     let tried = async {
         let outbox_table = TableSet::from_iter([OUTBOX]);

@@ -29,7 +29,7 @@ fn shop() -> Vec<(&'static str, String)> {
 const ONE: &str = "\"1\"";
 
 async fn stop_writes(app: &TestApp) {
-    app.app.store.stop_writes("moving", (app.app.entropy.uuid(), app.app.now())).await.unwrap();
+    app.app.store.stop_writes("moving", app.app.entropy.uuid(), app.app.now()).await.unwrap();
 }
 
 async fn load(app: &TestApp) {

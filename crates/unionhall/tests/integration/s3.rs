@@ -75,7 +75,7 @@ impl Site {
             upsert: true,
         };
         let tx = self.store.begin().await?;
-        let placed = files::put(&tx, &kept[0], &target, (self.entropy.uuid(), now)).await?;
+        let placed = files::put(&tx, &kept[0], &target, self.entropy.uuid(), now).await?;
         tx.commit().await?;
         match placed {
             PutOutcome::Stored(file, _) => Ok(*file),

@@ -130,7 +130,7 @@ impl Site {
     async fn queue(&self, to: &str) {
         let tx = self.store.begin().await.unwrap();
         let mail = NewMail { kind: "welcome", to: to.into(), payload: json!({}) };
-        queue(&tx, mail, (self.entropy.uuid(), self.clock.now().into())).await.unwrap();
+        queue(&tx, mail, self.entropy.uuid(), self.clock.now().into()).await.unwrap();
         tx.commit().await.unwrap();
     }
 
@@ -214,7 +214,7 @@ async fn a_test_says_at_once_why_it_did_not_go_out_and_can_be_sent_again() {
     let mut server = Server::start("starttls", 0, &certificates);
     let tx = site.store.begin().await.unwrap();
     let (id, now) = (site.entropy.uuid(), site.clock.now().into());
-    queue(&tx, test::mail("owner@example.org"), (id, now)).await.unwrap();
+    queue(&tx, test::mail("owner@example.org"), id, now).await.unwrap();
     tx.commit().await.unwrap();
     let ca_file = certificates.file("root.pem");
     let settings = |password| [("user", "union"), ("password", password), ("ca_file", ca_file.as_str())];

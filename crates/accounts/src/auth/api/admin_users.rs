@@ -167,8 +167,8 @@ fn ban(text: &str) -> Result<Option<SignedDuration>, AuthError> {
 }
 
 async fn tell(call: &Call, tx: &Tx, to: &str, what: Change) -> Result<(), AuthError> {
-    let id = (call.auth.entropy.uuid(), call.auth.now());
-    Ok(emails::queue(tx, to, &AccountMail::Changed { what }, id).await?)
+    Ok(emails::queue(tx, to, &AccountMail::Changed { what }, call.auth.entropy.uuid(), call.auth.now())
+        .await?)
 }
 
 pub(super) async fn create(call: Call) -> Answer {

@@ -10,5 +10,5 @@ pub(super) async fn tell(call: &Call, tx: &Tx, what: Change) -> Result<(), AuthE
     call.record(tx, if added { "second factor added" } else { "second factor removed" }).await?;
     let mail = AccountMail::Changed { what };
     let account = &call.caller()?.account;
-    Ok(emails::queue(tx, &account.email, &mail, (auth.entropy.uuid(), auth.now())).await?)
+    Ok(emails::queue(tx, &account.email, &mail, auth.entropy.uuid(), auth.now()).await?)
 }

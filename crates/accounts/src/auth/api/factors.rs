@@ -67,8 +67,8 @@ pub(super) async fn challenge(call: Call) -> Answer {
         return webauthn_factors::challenge(&call, &factor).await;
     }
     let tx = auth.store.begin().await?;
-    let ids = (auth.entropy.uuid(), auth.now());
-    let asked = factors::challenge(&tx, &factor, call.peer.to_string(), ids).await?;
+    let asked =
+        factors::challenge(&tx, &factor, call.peer.to_string(), auth.entropy.uuid(), auth.now()).await?;
     tx.commit().await?;
     let expires_at = (asked.created_at.timestamp() + factors::CHALLENGE).as_second();
     Ok(private(json!({ "id": asked.id, "type": "totp", "expires_at": expires_at })))
@@ -107,13 +107,13 @@ pub(super) async fn verify(call: Call) -> Answer {
     sessions::lock_active(&tx, &caller.session).await?;
     if let CodeCheck::Wrong(count) = factors::verify(&tx, &factor, presented, now).await? {
         if count == SUSPICIOUS && factor.verified_at.is_some() {
-            emails::queue(&tx, &account.email, &AccountMail::WrongCodes, (auth.entropy.uuid(), now)).await?;
+            emails::queue(&tx, &account.email, &AccountMail::WrongCodes, auth.entropy.uuid(), now).await?;
         }
         tx.commit().await?;
         return Err(AuthError::WrongFactorCode);
     }
-    let new = (auth.entropy.uuid(), now);
-    let grant = sessions::elevate(&tx, &auth.refresh_key, &caller.session, "totp", new).await?;
+    let grant =
+        sessions::elevate(&tx, &auth.refresh_key, &caller.session, "totp", auth.entropy.uuid(), now).await?;
     if factor.verified_at.is_none() {
         tell(&call, &tx, Change::FactorAdded).await?;
     }

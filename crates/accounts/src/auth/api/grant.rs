@@ -79,7 +79,7 @@ async fn by_password(call: Call) -> Answer {
         accounts::update(&tx, account.id, used).await?;
     }
     let new = call.new_session("password");
-    let begun = sessions::begin(&tx, &auth.refresh_key, account.id, new, (auth.entropy.uuid(), now)).await?;
+    let begun = sessions::begin(&tx, &auth.refresh_key, account.id, new, auth.entropy.uuid(), now).await?;
     tx.commit().await?;
     security_log::signed_in(account.id, "password", call.peer);
     granted(auth, &account, &begun).await
@@ -148,7 +148,7 @@ async fn by_auth_code(call: Call) -> Answer {
     }
     let account = accounts::signed_in(&tx, account.id, now).await?;
     let new = call.new_session("otp");
-    let begun = sessions::begin(&tx, &auth.refresh_key, account.id, new, (auth.entropy.uuid(), now)).await?;
+    let begun = sessions::begin(&tx, &auth.refresh_key, account.id, new, auth.entropy.uuid(), now).await?;
     tx.commit().await?;
     security_log::signed_in(account.id, "otp", call.peer);
     granted(auth, &account, &begun).await

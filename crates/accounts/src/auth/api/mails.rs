@@ -92,7 +92,7 @@ async fn count(call: &Call, email: &str) -> Result<(), AuthError> {
 async fn send(call: &Call, email: &str, mail: &AccountMail, answer: Value) -> Answer {
     let auth = &call.auth;
     let tx = auth.store.begin().await?;
-    emails::queue(&tx, email, mail, (auth.entropy.uuid(), auth.now())).await?;
+    emails::queue(&tx, email, mail, auth.entropy.uuid(), auth.now()).await?;
     tx.commit().await?;
     Ok(private(answer))
 }

@@ -22,7 +22,7 @@ use crate::auth::passkeys::queries;
 use crate::auth::schema::PASSKEYS;
 use crate::auth::sessions::NewSession;
 use crate::auth::{AuthError, accounts, reauthentication, security_log, sessions};
-use platform::database::{Instant, Tx};
+use platform::database::Tx;
 
 const NAME: usize = 120;
 
@@ -54,7 +54,7 @@ async fn ask(call: &Call, purpose: Purpose, account: Option<Uuid>, question: Cer
     let asked = NewChallenge { purpose, account, factor: None, address: None, state };
     let tx = auth.store.begin().await?;
     let Challenge { id, expires_at, .. } =
-        challenges::store(&tx, asked, (auth.entropy.uuid(), auth.now())).await?;
+        challenges::store(&tx, asked, auth.entropy.uuid(), auth.now()).await?;
     tx.commit().await?;
     let expires_at = expires_at.timestamp().as_second();
     Ok(private(json!({ "challenge_id": id, "options": options, "expires_at": expires_at })))
@@ -95,8 +95,8 @@ pub(super) async fn registration_verify(call: Call) -> Answer {
     let new = new.map_err(|failure| rejected(&failure, account.id, "a passkey to add"))?;
     let tx = auth.store.begin().await?;
     sessions::lock_active(&tx, &call.caller()?.session).await?;
-    let ids = (auth.entropy.uuid(), now);
-    let passkey = queries::create(&tx, account.id, (&new.id, new.credential), ids).await?;
+    let passkey =
+        queries::create(&tx, account.id, (&new.id, new.credential), auth.entropy.uuid(), now).await?;
     call.record(&tx, "passkey added").await?;
     tell(&call, &tx, account, Change::PasskeyAdded).await?;
     tx.commit().await?;
@@ -136,7 +136,7 @@ pub(super) async fn authentication_verify(call: Call) -> Answer {
     let account = accounts::signed_in(&tx, account.id, now).await?;
     // A passkey proves possession, and a PIN or biometrics.
     let new = NewSession { aal: Assurance::Aal2, ..call.new_session("webauthn") };
-    let begun = sessions::begin(&tx, &auth.refresh_key, account.id, new, (auth.entropy.uuid(), now)).await?;
+    let begun = sessions::begin(&tx, &auth.refresh_key, account.id, new, auth.entropy.uuid(), now).await?;
     tx.commit().await?;
     security_log::signed_in(account.id, "passkey", call.peer);
     granted(auth, &account, &begun).await
@@ -223,6 +223,12 @@ pub(super) async fn remove_of_user(call: Call) -> Answer {
 }
 
 async fn tell(call: &Call, tx: &Tx, account: &Account, what: Change) -> Result<(), AuthError> {
-    let ids: (Uuid, Instant) = (call.auth.entropy.uuid(), call.auth.now());
-    Ok(emails::queue(tx, &account.email, &AccountMail::Changed { what }, ids).await?)
+    Ok(emails::queue(
+        tx,
+        &account.email,
+        &AccountMail::Changed { what },
+        call.auth.entropy.uuid(),
+        call.auth.now(),
+    )
+    .await?)
 }

@@ -79,7 +79,7 @@ pub(super) async fn sign_up(call: Call) -> Answer {
             password_hash: Some(password_hash),
         }
     };
-    emails::queue(&tx, &email, &mail, (auth.entropy.uuid(), now)).await?;
+    emails::queue(&tx, &email, &mail, auth.entropy.uuid(), now).await?;
     tx.commit().await?;
     Ok(private(user_object::signed_up(&auth.refresh_key, &email, &data, now)))
 }
@@ -133,7 +133,7 @@ async fn at_once(call: &Call, new: NewAccount) -> Answer {
     approval::ask_owners(&tx, &account, &auth.entropy, now).await?;
     let account = accounts::signed_in(&tx, account.id, now).await?;
     let new = call.new_session("password");
-    let begun = sessions::begin(&tx, &auth.refresh_key, account.id, new, (auth.entropy.uuid(), now)).await?;
+    let begun = sessions::begin(&tx, &auth.refresh_key, account.id, new, auth.entropy.uuid(), now).await?;
     tx.commit().await?;
     granted(auth, &account, &begun).await
 }

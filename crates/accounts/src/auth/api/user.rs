@@ -95,7 +95,7 @@ pub(super) async fn update(call: Call) -> Answer {
         one_time::void(&tx, account.id, &account_changes::WAYS_IN).await?;
         call.record(&tx, "password changed").await?;
         let told = AccountMail::Changed { what: Change::Password };
-        emails::queue(&tx, &account.email, &told, (auth.entropy.uuid(), now)).await?;
+        emails::queue(&tx, &account.email, &told, auth.entropy.uuid(), now).await?;
     }
     if let Some(data) = data_change {
         // Read again: an owner may have changed the name since the request began.
@@ -134,8 +134,7 @@ pub(super) async fn reauthenticate(call: Call) -> Answer {
     let auth = &call.auth;
     auth.limits.mail_to(&account.email).await?;
     let tx = auth.store.begin().await?;
-    emails::queue(&tx, &account.email, &AccountMail::Reauthenticate, (auth.entropy.uuid(), auth.now()))
-        .await?;
+    emails::queue(&tx, &account.email, &AccountMail::Reauthenticate, auth.entropy.uuid(), auth.now()).await?;
     tx.commit().await?;
     Ok(private(json!({})))
 }

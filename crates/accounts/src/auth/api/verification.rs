@@ -35,7 +35,7 @@ pub(super) async fn proceed(call: &Call, tx: &Tx, row: Row, now: Instant) -> Res
     let Some(account) = account else { return Ok(Verification::HalfConfirmed) };
     let account = accounts::signed_in(tx, account.id, now).await?;
     let new = call.new_session("otp");
-    let grant = sessions::begin(tx, &auth.refresh_key, account.id, new, (auth.entropy.uuid(), now)).await?;
+    let grant = sessions::begin(tx, &auth.refresh_key, account.id, new, auth.entropy.uuid(), now).await?;
     security_log::signed_in(account.id, "otp", call.peer);
     Ok(Verification::SignedIn(Box::new((account, grant))))
 }
@@ -90,7 +90,7 @@ pub(super) async fn confirmed(
         let actor = Actor::Account(account.id, account.email);
         audit::record(tx, &actor, [event], (&call.auth.entropy, now)).await?;
         let told = AccountMail::Changed { what: Change::Address };
-        emails::queue(tx, &former, &told, (call.auth.entropy.uuid(), now)).await?;
+        emails::queue(tx, &former, &told, call.auth.entropy.uuid(), now).await?;
         one_time::void(tx, changed.id, &account_changes::WAYS_IN).await?;
         one_time::void(tx, changed.id, &[Purpose::Reauthentication]).await?;
     }

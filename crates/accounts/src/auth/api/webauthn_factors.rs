@@ -81,7 +81,7 @@ pub(super) async fn challenge(call: &Call, factor: &Factor) -> Answer {
     let (account, factor, address) = (Some(account.id), Some(factor.id), Some(call.peer.to_string()));
     let asked = NewChallenge { purpose, account, factor, address, state };
     let (id, now) = (auth.entropy.uuid(), auth.now());
-    let Challenge { id, factor_id, expires_at, .. } = challenges::store(&tx, asked, (id, now)).await?;
+    let Challenge { id, factor_id, expires_at, .. } = challenges::store(&tx, asked, id, now).await?;
     if let Some(factor) = factor_id {
         second_factor::challenged(&tx, factor, now).await?;
     }
@@ -146,14 +146,9 @@ pub(super) async fn verify(call: &Call, factor: &Factor) -> Answer {
     };
     let key = key.map_err(|failure| rejected(&failure, &factor))?;
     second_factor::verified(&tx, &factor, key.credential, now).await?;
-    let grant = sessions::elevate(
-        &tx,
-        &auth.refresh_key,
-        &caller.session,
-        "mfa/webauthn",
-        (auth.entropy.uuid(), now),
-    )
-    .await?;
+    let grant =
+        sessions::elevate(&tx, &auth.refresh_key, &caller.session, "mfa/webauthn", auth.entropy.uuid(), now)
+            .await?;
     if factor.verified_at.is_none() {
         tell(call, &tx, Change::SecurityKeyAdded).await?;
     }

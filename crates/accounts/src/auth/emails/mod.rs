@@ -96,14 +96,9 @@ pub(crate) enum Change {
     PasskeyRemoved,
 }
 
-pub(crate) async fn queue(
-    tx: &Tx,
-    to: &str,
-    mail: &AccountMail,
-    (id, now): (Uuid, Instant),
-) -> StoreResult<()> {
+pub(crate) async fn queue(tx: &Tx, to: &str, mail: &AccountMail, id: Uuid, now: Instant) -> StoreResult<()> {
     let payload = serde_json::to_value(mail).map_err(|error| damaged(&error.to_string()))?;
-    mail::queue(tx, NewMail { kind: KIND, to: to.to_owned(), payload }, (id, now)).await
+    mail::queue(tx, NewMail { kind: KIND, to: to.to_owned(), payload }, id, now).await
 }
 
 /// Enqueues an email that is due later, unless one with this id is enqueued.
@@ -111,10 +106,11 @@ pub(crate) async fn queue_once(
     tx: &Tx,
     to: &str,
     mail: &AccountMail,
-    (id, due): (Uuid, Instant),
+    id: Uuid,
+    due: Instant,
 ) -> StoreResult<()> {
     let payload = serde_json::to_value(mail).map_err(|error| damaged(&error.to_string()))?;
-    mail::outbox::queue_once(tx, NewMail { kind: KIND, to: to.to_owned(), payload }, (id, due)).await
+    mail::outbox::queue_once(tx, NewMail { kind: KIND, to: to.to_owned(), payload }, id, due).await
 }
 
 pub(crate) fn welcome(auth: &Auth) -> String {
@@ -131,7 +127,7 @@ pub(crate) async fn queue_invitation(
     let invited = ActiveModel { invited_at: Set(Some(now)), ..Default::default() };
     let account = accounts::update(tx, account.id, invited).await?;
     let mail = AccountMail::Invite { account: account.id, redirect_to };
-    queue(tx, &account.email, &mail, (entropy.uuid(), now)).await?;
+    queue(tx, &account.email, &mail, entropy.uuid(), now).await?;
     Ok(account)
 }
 
@@ -153,7 +149,7 @@ pub(crate) async fn queue_change(
             challenge: challenge.cloned(),
         };
         if let Some(to) = to {
-            queue(tx, to, &mail, (entropy.uuid(), now)).await?;
+            queue(tx, to, &mail, entropy.uuid(), now).await?;
         }
     }
     Ok(())

@@ -30,7 +30,7 @@ pub struct NewChallenge {
     pub state: Json,
 }
 
-pub async fn store(tx: &Tx, asked: NewChallenge, (id, now): (Uuid, Instant)) -> StoreResult<Model> {
+pub async fn store(tx: &Tx, asked: NewChallenge, id: Uuid, now: Instant) -> StoreResult<Model> {
     let later = |instant: Instant, by: SignedDuration| Instant::from(instant.timestamp() + by);
     let forgotten = Entity::delete_many().filter(Column::ExpiresAt.lt(later(now, -MEMORY)));
     forgotten.exec(tx.on(WEBAUTHN_CHALLENGES)).await?;

@@ -38,7 +38,8 @@ pub(in crate::auth) async fn create(
     tx: &Tx,
     account: Uuid,
     (credential_id, credential): (&[u8], Json),
-    (id, now): (Uuid, Instant),
+    id: Uuid,
+    now: Instant,
 ) -> Result<Model, AuthError> {
     // Serializes concurrent inserts, which would each find room.
     tx.lock(&format!("passkeys of {account}")).await?;

@@ -85,8 +85,15 @@ async fn an_ended_session_is_not_raised(app: TestApp) {
         ::accounts::auth::model::session::Entity::find().one(db.on(SESSIONS)).await.unwrap().unwrap();
     let tx = app.app.store.begin().await.unwrap();
     sessions::end_all(&tx, id).await.unwrap();
-    let ids = (app.app.entropy.uuid(), app.app.now());
-    let raised = sessions::elevate(&tx, &app.app.auth.refresh_key, &session, "totp", ids).await;
+    let raised = sessions::elevate(
+        &tx,
+        &app.app.auth.refresh_key,
+        &session,
+        "totp",
+        app.app.entropy.uuid(),
+        app.app.now(),
+    )
+    .await;
     assert!(raised.is_err(), "{raised:?}");
 }
 

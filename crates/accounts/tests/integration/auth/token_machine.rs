@@ -82,8 +82,10 @@ async fn run(app: &TestApp, number: u32, steps: &[Step]) -> Result<(), TestCaseE
         user_agent: None,
         life: app.app.auth.settings().session_life(),
     };
-    let ids = (app.app.entropy.uuid(), begun);
-    let grant = sessions::begin(&tx, &app.app.auth.refresh_key, account.id, new, ids).await.unwrap();
+    let grant =
+        sessions::begin(&tx, &app.app.auth.refresh_key, account.id, new, app.app.entropy.uuid(), begun)
+            .await
+            .unwrap();
     tx.commit().await.unwrap();
     let begun = begun.timestamp();
     let tokens = vec![grant.refresh_token.clone()];

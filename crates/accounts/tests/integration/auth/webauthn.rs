@@ -18,8 +18,7 @@ fn asked(account: Option<uuid::Uuid>) -> NewChallenge {
 
 async fn keep(app: &TestApp, account: Option<uuid::Uuid>) -> uuid::Uuid {
     let tx = app.app.store.begin().await.unwrap();
-    let ids = (app.app.entropy.uuid(), app.app.now());
-    let kept = challenges::store(&tx, asked(account), ids).await.unwrap();
+    let kept = challenges::store(&tx, asked(account), app.app.entropy.uuid(), app.app.now()).await.unwrap();
     tx.commit().await.unwrap();
     kept.id
 }

@@ -50,7 +50,8 @@ pub(super) async fn create(
     tx: &Tx,
     message: &messages::Model,
     (account, form): (Uuid, ReplyForm),
-    (id, now): (Uuid, Instant),
+    id: Uuid,
+    now: Instant,
 ) -> StoreResult<messages::Model> {
     let row = ActiveModel {
         id: Set(id),

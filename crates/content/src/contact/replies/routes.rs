@@ -63,10 +63,9 @@ async fn send(
     if_match.check(message.version, || message.clone())?;
     core.limits.take(REPLIES_TO_MESSAGE, &id.to_string()).await?;
     let reply = core.entropy.uuid();
-    let stamp = (reply, change.now());
-    let message = queries::create(tx, &message, (caller.account.id, form), stamp).await?;
+    let message = queries::create(tx, &message, (caller.account.id, form), reply, change.now()).await?;
     let reply_to = core.config.section::<ContactConfig>().reply_to;
-    queue(tx, mail::email(reply_to), stamp).await?;
+    queue(tx, mail::email(reply_to), reply, change.now()).await?;
     // The audit log omits the text, which is deleted with the message.
     change.commit([AuditEvent::new("replied", Messages::NAMES.label, id, "Message")]).await?;
     Ok(WithETag { status: StatusCode::CREATED, version: message.version, body: message })

@@ -21,8 +21,10 @@ async fn message(app: &TestApp) -> String {
         "message": "Is it open?\n\nThanks",
     });
     let tx = app.app.store.begin().await.unwrap();
-    let stamp = (app.app.entropy.uuid(), app.app.now());
-    let row = receive(&tx, serde_json::from_value(form).unwrap(), false, stamp).await.unwrap();
+    let row =
+        receive(&tx, serde_json::from_value(form).unwrap(), false, app.app.entropy.uuid(), app.app.now())
+            .await
+            .unwrap();
     tx.commit().await.unwrap();
     format!("/contact-messages/{}", row.id)
 }

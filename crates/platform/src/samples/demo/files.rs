@@ -80,7 +80,7 @@ pub async fn put_files(
     for (file, kept) in files.iter().zip(stored) {
         let path = FilePath::parse(&file.path()).with_context(|| format!("{} is no path", file.path()))?;
         let target = Target { bucket: file.bucket, path, private: file.private, upsert: true };
-        let outcome = files::put(tx, &kept, &target, (entropy.uuid(), now)).await?;
+        let outcome = files::put(tx, &kept, &target, entropy.uuid(), now).await?;
         let PutOutcome::Stored(outcome, _) = outcome else {
             anyhow::bail!("the content of {} is gone", file.name);
         };

@@ -24,7 +24,7 @@ async fn deleted_rows_are_overwritten_in_the_file() {
         let tx = store.begin().await.unwrap();
         let payload = serde_json::json!({ "text": format!("{WORD} ").repeat(times) });
         let mail = NewMail { kind: "no such kind", to: "nora@example.org".into(), payload };
-        queue(&tx, mail, (Entropy::System.uuid(), now())).await.unwrap();
+        queue(&tx, mail, Entropy::System.uuid(), now()).await.unwrap();
         tx.commit().await.unwrap();
         store.close().await;
         assert!(holds_the_word(&file));

@@ -18,7 +18,7 @@ async fn soon<T>(fact: impl Future<Output = T>) -> T {
 }
 
 async fn stop(store: &Store, reason: &str) {
-    soon(store.stop_writes(reason, (uuid::Uuid::from_u128(1 << 100), now()))).await.unwrap();
+    soon(store.stop_writes(reason, uuid::Uuid::from_u128(1 << 100), now())).await.unwrap();
 }
 
 async fn count(store: &Store) -> u64 {
