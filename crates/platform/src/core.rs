@@ -42,6 +42,13 @@ impl Deref for Core {
     }
 }
 
+/// The randomness and the instant of a change: all of its rows carry one instant.
+#[derive(Clone, Copy, Debug)]
+pub struct Context<'a> {
+    pub entropy: &'a Entropy,
+    pub now: Instant,
+}
+
 impl Core {
     pub fn new(parts: CoreParts) -> Self {
         Self(Arc::new(parts))
@@ -49,6 +56,10 @@ impl Core {
 
     pub fn now(&self) -> Instant {
         self.clock.now().into()
+    }
+
+    pub fn context(&self) -> Context<'_> {
+        Context { entropy: &self.entropy, now: self.now() }
     }
 }
 

@@ -3,6 +3,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::{Actor, AuditEvent, record};
+use platform::core::Context;
 use platform::samples::seed::words::Writer;
 use platform::samples::seed::{Seed, Seeder, batches, before};
 
@@ -18,7 +19,8 @@ async fn write(Seeder { store, clock, entropy, others: rows, .. }: Seeder<'_>) -
         for first in range.clone().step_by(AT_ONCE as usize) {
             let events = (first..range.end.min(first + AT_ONCE)).map(|number| event(number, entropy.uuid()));
             let written = before(now, first, rows)?;
-            let entries = record(&tx, &actor(first / AT_ONCE), events, (entropy, written)).await;
+            let context = Context { entropy, now: written };
+            let entries = record(&tx, &actor(first / AT_ONCE), events, context).await;
             entries.context("cannot write audit entries")?;
         }
         tx.commit().await?;

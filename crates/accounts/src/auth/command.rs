@@ -11,6 +11,7 @@ use super::model::account::{ActiveModel, Model as Account};
 use super::{approval, display_name, factors, passkeys, password};
 use crate::audit::{self, Actor, AuditEvent};
 use platform::clock::{Clock, Entropy};
+use platform::core::Context;
 use platform::database::{Instant, Store, StoreError, Tx};
 
 /// What can be done with accounts.
@@ -239,7 +240,7 @@ async fn note(
     now: Instant,
 ) -> anyhow::Result<()> {
     let event = AuditEvent::new(action, "account", account.id, account.email.clone());
-    Ok(audit::record(tx, &Actor::CommandLine, [event], (entropy, now)).await?)
+    Ok(audit::record(tx, &Actor::CommandLine, [event], Context { entropy, now }).await?)
 }
 
 pub fn line(account: &Account) -> String {

@@ -193,7 +193,7 @@ async fn note(
     account: &Account,
 ) -> ApiResult<()> {
     let event = AuditEvent::new(action, "account", account.id, account.email.clone());
-    Ok(audit::record(tx, &Actor::from(caller), [event], (&auth.entropy, auth.now())).await?)
+    Ok(audit::record(tx, &Actor::from(caller), [event], auth.context()).await?)
 }
 
 async fn invite(

@@ -102,7 +102,7 @@ async fn days_are_those_of_the_union(app: TestApp) {
         app.at(at);
         let tx = app.app.store.begin().await.unwrap();
         let event = AuditEvent::new("updated", "slide", app.app.entropy.uuid(), title);
-        record(&tx, &Actor::Service, [event], (&app.app.entropy, app.app.now())).await.unwrap();
+        record(&tx, &Actor::Service, [event], app.app.context()).await.unwrap();
         tx.commit().await.unwrap();
     }
     app.at("2026-06-15T16:00:00Z");

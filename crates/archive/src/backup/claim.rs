@@ -1,9 +1,8 @@
 //! The lease of one server for making a backup, when several share a database.
 
 use jiff::{SignedDuration, Timestamp};
-use platform::clock::{Clock, Entropy};
-use platform::database::system_state;
-use platform::database::{Store, StoreResult};
+use platform::core::Core;
+use platform::database::{StoreResult, system_state};
 use uuid::Uuid;
 
 use super::outcome::Step;
@@ -16,9 +15,7 @@ pub(super) const RENEW_AFTER: std::time::Duration = std::time::Duration::from_se
 
 #[derive(Clone, Debug)]
 pub(super) struct Claim<'a> {
-    store: &'a Store,
-    clock: &'a Clock,
-    entropy: &'a Entropy,
+    core: &'a Core,
     running: Running,
 }
 
@@ -26,13 +23,14 @@ impl<'a> Claim<'a> {
     /// Claims the next backup for `server`, which also fulfills a request; `None` if another server has the claim, or if the state is no
     /// longer the one that was read `before`.
     pub(super) async fn take(
-        store: &'a Store,
-        (clock, entropy): (&'a Clock, &'a Entropy),
-        (server, step): (Uuid, Step),
+        core: &'a Core,
+        server: Uuid,
+        step: Step,
         before: &BackupState,
     ) -> StoreResult<Option<Self>> {
-        let now = clock.now();
-        let tx = store.begin().await?;
+        let context = core.context();
+        let now = context.now.timestamp();
+        let tx = core.store.begin().await?;
         tx.lock(RUNNING.0).await?;
         let state = BackupState::read_on(tx.read()).await?;
         // A concurrent server may have made it since.
@@ -43,10 +41,10 @@ impl<'a> Claim<'a> {
             return Ok(None);
         }
         let running = Running { server, started_at: now, expires_at: expiry(now), step };
-        state::write(&tx, RUNNING, &running, (entropy, now)).await?;
+        state::write(&tx, RUNNING, &running, context).await?;
         system_state::remove(&tx, REQUESTED.0).await?;
         tx.commit().await?;
-        Ok(Some(Self { store, clock, entropy, running }))
+        Ok(Some(Self { core, running }))
     }
 
     pub(super) fn started_at(&self) -> Timestamp {
@@ -55,21 +53,22 @@ impl<'a> Claim<'a> {
 
     /// Renews the claim and records the current step. Returns whether the claim is still this server's.
     pub(super) async fn renew(&mut self, step: Option<Step>) -> StoreResult<bool> {
-        let now = self.clock.now();
-        let tx = self.store.begin().await?;
+        let context = self.core.context();
+        let now = context.now.timestamp();
+        let tx = self.core.store.begin().await?;
         tx.lock(RUNNING.0).await?;
         if !self.is_ours(&BackupState::read_on(tx.read()).await?) {
             return Ok(false);
         }
         self.running.expires_at = expiry(now);
         self.running.step = step.unwrap_or(self.running.step);
-        state::write(&tx, RUNNING, &self.running, (self.entropy, now)).await?;
+        state::write(&tx, RUNNING, &self.running, context).await?;
         tx.commit().await?;
         Ok(true)
     }
 
     pub(super) async fn release(self) -> StoreResult<()> {
-        let tx = self.store.begin().await?;
+        let tx = self.core.store.begin().await?;
         tx.lock(RUNNING.0).await?;
         if self.is_ours(&BackupState::read_on(tx.read()).await?) {
             system_state::remove(&tx, RUNNING.0).await?;

@@ -80,7 +80,7 @@ impl Job {
         let state = BackupState::read(&reader).await?;
         if state.since.is_none() {
             let tx = core.store.begin().await?;
-            state::write_since(&tx, (&core.entropy, now)).await?;
+            state::write_since(&tx, core.context()).await?;
             tx.commit().await?;
         }
         let zone = time_zone::of_site(reader.on(SITE_SETTINGS)).await?;
@@ -91,8 +91,7 @@ impl Job {
             return Ok(at);
         }
         let step = if task == Task::Backup { Step::Copying } else { Step::Sending };
-        let source = (&core.clock, &core.entropy);
-        let Some(claim) = Claim::take(&core.store, source, (self.server, step), &state).await? else {
+        let Some(claim) = Claim::take(&core, self.server, step, &state).await? else {
             return Ok(later(now, INTERVAL));
         };
         self.waits_until = None;
@@ -150,7 +149,7 @@ impl Job {
             (_, Some(last)) if last.at.as_second() >= started_at.as_second() => last,
             _ => Outcome::failed(started_at, BackupFailure::Interrupted),
         };
-        state::write_outcome(&tx, &outcome, (&core.entropy, now)).await?;
+        state::write_outcome(&tx, &outcome, core.context()).await?;
         tx.commit().await?;
         log(task, &outcome, &[reason.to_owned()]);
         Ok(())

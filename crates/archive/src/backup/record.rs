@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 
-use jiff::Timestamp;
-use platform::clock::Entropy;
+use platform::core::Context;
 use platform::database::system_state::{self, Entry};
 use platform::database::{Contents, Location, StoreResult, Tx, inspect};
 use platform::private_files;
@@ -58,11 +57,12 @@ impl BackupRecord {
 
     pub(super) async fn add_to_database(
         tx: &Tx,
-        (name, manifest): (BackupName, Digest),
-        source: (&Entropy, Timestamp),
+        name: BackupName,
+        manifest: Digest,
+        context: Context<'_>,
     ) -> StoreResult<()> {
         let record = Self::parse(system_state::read(tx.read(), MADE.0).await?).with(name, manifest);
-        state::write(tx, MADE, &record, source).await
+        state::write(tx, MADE, &record, context).await
     }
 
     fn with(mut self, name: BackupName, manifest: Digest) -> Self {
@@ -76,6 +76,8 @@ impl BackupRecord {
 
 #[cfg(test)]
 mod tests {
+    use jiff::Timestamp;
+
     use super::*;
 
     #[test]

@@ -1,18 +1,18 @@
 //! A backup requested by an owner, made by the first server that sees the request.
 
-use jiff::Timestamp;
-use platform::clock::Entropy;
+use platform::core::Context;
 use platform::database::{StoreResult, Tx};
 
 use super::state::{self, BackupState, REQUESTED, RUNNING};
 
 /// Requests a backup in the caller's transaction; returns false if one is already requested or running.
-pub async fn request(tx: &Tx, (entropy, now): (&Entropy, Timestamp)) -> StoreResult<bool> {
+pub async fn request(tx: &Tx, context: Context<'_>) -> StoreResult<bool> {
+    let now = context.now.timestamp();
     tx.lock(RUNNING.0).await?;
     let state = BackupState::read_on(tx.read()).await?;
     if state.requested_at.is_some() || state.running_at(now).is_some() {
         return Ok(false);
     }
-    state::write(tx, REQUESTED, &now, (entropy, now)).await?;
+    state::write(tx, REQUESTED, &now, context).await?;
     Ok(true)
 }

@@ -9,6 +9,7 @@ use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use platform::clock::{Clock, Entropy};
 use platform::config::Backup;
+use platform::core::Context;
 use platform::database::platform_tables::SITE_SETTINGS;
 use platform::database::{Store, StoreError, StoreResult};
 use platform::time_zone;
@@ -200,10 +201,10 @@ impl Run {
             }
             begun => begun?,
         };
-        let source = (&self.entropy, self.clock.now());
-        state::write_outcome(&tx, outcome, source).await?;
-        if let Some(made) = made {
-            BackupRecord::add_to_database(&tx, made, source).await?;
+        let context = Context { entropy: &self.entropy, now: self.clock.now().into() };
+        state::write_outcome(&tx, outcome, context).await?;
+        if let Some((name, manifest)) = made {
+            BackupRecord::add_to_database(&tx, name, manifest, context).await?;
         }
         tx.commit().await
     }

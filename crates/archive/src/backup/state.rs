@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use jiff::{SignedDuration, Timestamp};
-use platform::clock::Entropy;
+use platform::core::Context;
 use platform::database::platform_tables::CONFIG_ENTRIES;
 use platform::database::system_state::{self, Entry};
-use platform::database::{Instant, Reader, StoreError, StoreResult, Tx};
+use platform::database::{Reader, StoreError, StoreResult, Tx};
 use sea_orm::{ConnectionTrait, DbErr};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -89,30 +89,26 @@ pub(super) async fn write<T: Serialize>(
     tx: &Tx,
     entry: Entry,
     value: &T,
-    (entropy, now): (&Entropy, Timestamp),
+    Context { entropy, now }: Context<'_>,
 ) -> StoreResult<()> {
     let text =
         serde_json::to_string(value).map_err(|error| StoreError::Failed(DbErr::Custom(error.to_string())))?;
-    system_state::write(tx, entry, text, entropy.uuid(), Instant::from(now)).await
+    system_state::write(tx, entry, text, entropy.uuid(), now).await
 }
 
-pub(super) async fn write_outcome(
-    tx: &Tx,
-    outcome: &Outcome,
-    source: (&Entropy, Timestamp),
-) -> StoreResult<()> {
-    write(tx, LAST, outcome, source).await?;
+pub(super) async fn write_outcome(tx: &Tx, outcome: &Outcome, context: Context<'_>) -> StoreResult<()> {
+    write(tx, LAST, outcome, context).await?;
     if outcome.proved.is_ok() {
-        write(tx, LAST_PROVED, outcome, source).await?;
+        write(tx, LAST_PROVED, outcome, context).await?;
     }
     Ok(())
 }
 
 /// Records when the schedule was enabled, unless it is recorded.
-pub(super) async fn write_since(tx: &Tx, source: (&Entropy, Timestamp)) -> StoreResult<()> {
+pub(super) async fn write_since(tx: &Tx, context: Context<'_>) -> StoreResult<()> {
     let state = BackupState::read_on(tx.read()).await?;
     if state.since.is_none() {
-        write(tx, SINCE, &source.1, source).await?;
+        write(tx, SINCE, &context.now.timestamp(), context).await?;
     }
     Ok(())
 }

@@ -4,8 +4,8 @@ use uuid::Uuid;
 use crate::cart;
 use crate::orders::model::{Entity, Model as Order, OrderStatus, locked};
 use crate::orders::order_payment::{self, Outcome};
-use crate::payments::Context;
 use crate::payments::provider::{Event, EventKind, Payment};
+use platform::core::Context;
 use platform::database::{StoreResult, Tx};
 
 pub(super) async fn apply_event(

@@ -56,7 +56,7 @@ pub async fn run_once(shop: &Shop) -> StoreResult<()> {
     donations::reconcile::run_once(shop).await?;
     while refund_worker::request_next(shop).await? {}
     let selling = shop.config.section::<SellingConfig>();
-    unpaid::delete_unpaid_orders(&shop.store, selling.unpaid_days, (&shop.entropy, shop.now())).await?;
+    unpaid::delete_unpaid_orders(&shop.store, selling.unpaid_days, shop.context()).await?;
     anonymize::anonymize_old_orders(&shop.store, selling.erase_days, shop.now()).await?;
     webhooks::delete_old_events(&shop.store, shop.ago(EVENT_RETENTION)).await
 }
@@ -133,7 +133,7 @@ async fn read(shop: &Shop, rows: Select<orders::Entity>) -> StoreResult<Vec<Orde
 }
 
 async fn apply_state(shop: &Shop, order: &Order, state: SessionState) -> StoreResult<()> {
-    let context = (&shop.entropy, shop.now());
+    let context = shop.context();
     let tx = shop.store.begin().await?;
     match state {
         SessionState::Paid(payment) => {

@@ -116,7 +116,8 @@ async fn find_or_create_order(
     purchase: &Purchase,
     provider: &'static str,
 ) -> ApiResult<AttemptOutcome> {
-    let now = shop.now();
+    let context = shop.context();
+    let now = context.now;
     let tx = shop.store.begin().await?;
     let is_there = cart::lock(&tx, &purchase.cart_id, now).await?;
     let (known, waiting) = find_earlier_orders(&tx, purchase).await?;
@@ -144,7 +145,7 @@ async fn find_or_create_order(
     .await?;
     let new = price_order(shop, &tx, purchase, (provider, now)).await?;
     let code = new.discount_code.clone();
-    let order = match create_order::create_order(&tx, new, (&shop.entropy, now)).await {
+    let order = match create_order::create_order(&tx, new, context).await {
         Ok(Ok(order)) => order,
         Ok(Err(OutOfStock { .. })) => {
             return Err(cart_changed("Someone else was faster: an item in your cart just sold out.".into()));
@@ -158,7 +159,7 @@ async fn find_or_create_order(
         return Err(code_error(&tx, &code.code, discounts::Rejection::UsedUp).await?);
     }
     let order = if order.total_cents == Money::ZERO {
-        complete_checkout::apply_free_order(&tx, order, (&shop.entropy, now)).await?
+        complete_checkout::apply_free_order(&tx, order, context).await?
     } else {
         order
     };
@@ -289,7 +290,7 @@ async fn close_earlier_order(shop: &Shop, order: Order) -> ApiResult<Option<Orde
     // Without the provider's answer the order stays until it expires.
     let state = shop.close_session(&order.provider, order.session_id.as_deref()).await;
     let state = state.map_err(|error| unreachable(&error))?;
-    let context = (&shop.entropy, shop.now());
+    let context = shop.context();
     let tx = shop.store.begin().await?;
     if locked(&tx, order.id).await?.is_some_and(|now| now.session_id != order.session_id) {
         // Its payment page was opened in between, and must be closed first.
@@ -346,7 +347,7 @@ async fn open_payment_page(shop: &Shop, provider: &dyn Provider, order: &Order, 
         Err(error @ ProviderError::Never(_)) => {
             // It cannot be paid, so its items are released.
             let tx = shop.store.begin().await?;
-            order_payment::expire(&tx, order.id, (&shop.entropy, shop.now())).await?;
+            order_payment::expire(&tx, order.id, shop.context()).await?;
             tx.commit().await?;
             return Err(unreachable(&error));
         }

@@ -53,12 +53,12 @@ async fn receive_event(shop: &Shop, provider: &str, headers: &HeaderMap, body: &
 
 /// Applies an event once, however often it arrives: its id and its effects are written in one transaction.
 pub(super) async fn apply_once(shop: &Shop, provider: &'static str, event: Event) -> StoreResult<()> {
-    let now = shop.now();
+    let context = shop.context();
     let tx = shop.store.begin().await?;
     let row = ActiveModel {
         provider: Set(provider.to_owned()),
         event_id: Set(event.id.clone()),
-        received_at: Set(now),
+        received_at: Set(context.now),
     };
     let once = OnConflict::columns([Column::Provider, Column::EventId]).do_nothing().to_owned();
     let insert = Entity::insert(row).on_conflict(once);
@@ -66,7 +66,6 @@ pub(super) async fn apply_once(shop: &Shop, provider: &'static str, event: Event
     if written == 0 {
         return Ok(());
     }
-    let context = (&shop.entropy, now);
     let is_known = complete_checkout::apply_event(&tx, provider, &event, context).await?
         || donations::donation_payment::apply_event(&tx, provider, &event, context).await?;
     if !is_known && let EventKind::Paid(payment) = &event.kind {

@@ -8,9 +8,9 @@ use super::mail;
 use super::model::{ActiveModel, DonationStatus, Interval, Model, locked, payment};
 use super::staff::LABEL;
 use crate::donations::schema::{DONATION_PAYMENTS, DONATIONS};
-use crate::payments::Context;
 use crate::payments::provider::{Event, EventKind, Payment};
 use accounts::audit::{Actor, AuditEvent, record};
+use platform::core::Context;
 use platform::database::{Instant, StoreResult, Tx};
 use platform::money::Money;
 
@@ -30,7 +30,7 @@ pub async fn apply_payment(
     payment: &Payment,
     context: Context<'_>,
 ) -> StoreResult<bool> {
-    let (entropy, now) = context;
+    let Context { entropy, now } = context;
     let Some(donation) = locked(tx, donation).await?.filter(|donation| donation.provider == provider) else {
         return Ok(false);
     };
@@ -76,7 +76,7 @@ pub async fn expire(
     tx: &Tx,
     donation: Uuid,
     session: Option<&str>,
-    (_, now): Context<'_>,
+    Context { now, .. }: Context<'_>,
 ) -> StoreResult<bool> {
     let pending = locked(tx, donation).await?.filter(|row| row.status == DonationStatus::Pending);
     let of_session = pending.filter(|row| {
@@ -96,7 +96,7 @@ pub async fn expire(
 
 /// Marks a monthly donation as ended; returns whether it was active. A donation without a payment so far ends with its first.
 pub async fn mark_ended(tx: &Tx, donation: Uuid, context: Context<'_>) -> StoreResult<bool> {
-    let (_, now) = context;
+    let now = context.now;
     let monthly = locked(tx, donation).await?.filter(|row| row.interval == Interval::Monthly);
     let Some(donation) = monthly.filter(|row| row.ended_at.is_none()) else { return Ok(false) };
     let is_active = donation.status == DonationStatus::Active;

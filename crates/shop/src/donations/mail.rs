@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::model::{DonationStatus, Entity, Model};
 use super::pages;
 use crate::donations::schema::DONATIONS;
-use crate::payments::Context;
+use platform::core::Context;
 use platform::database::platform_tables::SITE_SETTINGS;
 use platform::database::{Reader, StoreResult, Tx};
 use platform::mail::{Action, Email, MailTemplate, NewMail, outbox};
@@ -48,7 +48,7 @@ pub(super) async fn queue(
     tx: &Tx,
     (tell, amount): (Kind, Money),
     donation: &Model,
-    (entropy, now): Context<'_>,
+    Context { entropy, now }: Context<'_>,
 ) -> StoreResult<()> {
     let about = About { donation: donation.id, tell, cents: amount.cents(), at: now.timestamp() };
     let payload = serde_json::to_value(about).unwrap_or_default();

@@ -46,7 +46,7 @@ async fn expire_unpaid(shop: &Shop) -> StoreResult<()> {
     for donation in over.all(db.on(DONATIONS)).await? {
         mark_checked(shop, &donation).await?;
         let state = shop.close_session(&donation.provider, donation.session_id.as_deref()).await;
-        let context = (&shop.entropy, shop.now());
+        let context = shop.context();
         let tx = shop.store.begin().await?;
         match state {
             Ok(SessionState::Paid(payment)) => {
@@ -90,7 +90,7 @@ async fn recheck_expired(shop: &Shop) -> StoreResult<()> {
         match state {
             Ok(SessionState::Paid(payment)) => {
                 let about = (&*donation.provider, donation.id);
-                donation_payment::apply_payment(&tx, about, &payment, (&shop.entropy, shop.now())).await?;
+                donation_payment::apply_payment(&tx, about, &payment, shop.context()).await?;
             }
             Ok(SessionState::Expired) => {
                 let row = ActiveModel { session_id: Set(None), ..Default::default() };

@@ -108,7 +108,7 @@ async fn stop(State(shop): State<Shop>, db: Reader, Path(link): Path<Link>) -> A
             }
         })?;
         let tx = shop.store.begin().await?;
-        donation_payment::mark_ended(&tx, donation.id, (&shop.entropy, shop.now())).await?;
+        donation_payment::mark_ended(&tx, donation.id, shop.context()).await?;
         let now = Entity::find_by_id(donation.id).one(tx.read()).await.map_err(StoreError::from)?;
         tx.commit().await?;
         let payments = std::mem::take(&mut donation.payments);

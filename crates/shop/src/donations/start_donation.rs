@@ -92,7 +92,7 @@ async fn open_payment_page(
     donation: &Model,
     success_url: String,
 ) -> ApiResult<String> {
-    let context = (&shop.entropy, shop.now());
+    let context = shop.context();
     let new = NewSession {
         reference: donation.id,
         title: match donation.interval {

@@ -98,7 +98,7 @@ pub(super) async fn change_stage(
             ..Default::default()
         };
         let written = order_payment::write_order(change.tx(), order, row, now).await?;
-        mail::queue(change.tx(), mail::Kind::Fulfilled, &written, (&core.entropy, now)).await?;
+        mail::queue(change.tx(), mail::Kind::Fulfilled, &written, change.context()).await?;
         events.push(AuditEvent::new("fulfilled", LABEL, order.id, order.number.clone()));
     }
     if !events.is_empty() {

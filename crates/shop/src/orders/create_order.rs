@@ -11,6 +11,7 @@ use crate::orders::schema::{ORDER_LINES, ORDERS};
 use crate::products::model::stock_change::StockReason;
 use crate::products::stock::{self, OutOfStock, StockChangeReason};
 use platform::clock::Entropy;
+use platform::core::Context;
 use platform::database::{self, Inserts, Instant, StoreResult, Tx};
 use platform::money::Money;
 
@@ -74,8 +75,9 @@ pub struct NewLine {
 pub async fn create_order(
     tx: &Tx,
     new: NewOrder,
-    (entropy, now): (&Entropy, Instant),
+    context: Context<'_>,
 ) -> StoreResult<Result<Model, OutOfStock>> {
+    let Context { entropy, now } = context;
     let id = entropy.uuid();
     let wanted: Vec<_> = new.lines.iter().map(|line| (line.variant_id, line.quantity)).collect();
     let lines = new.lines.iter().zip(0..).map(|(new, position)| line_of(new, (id, position), entropy.uuid()));
@@ -84,14 +86,14 @@ pub async fn create_order(
     let lines = order.lines.iter().cloned().map(line::Model::into_active_model).collect();
     let rows =
         Inserts::default().and(ORDERS, vec![order.clone().into_active_model()]).and(ORDER_LINES, lines);
-    let reason = stock_change_reason(StockReason::Sold, id, (entropy, now));
+    let reason = stock_change_reason(StockReason::Sold, id, context);
     Ok(stock::reserve_all(tx, &wanted, &reason, rows).await?.map(|()| order))
 }
 
 pub(super) fn stock_change_reason(
     reason: StockReason,
     order: Uuid,
-    (entropy, now): (&Entropy, Instant),
+    Context { entropy, now }: Context<'_>,
 ) -> StockChangeReason<'_> {
     StockChangeReason { reason, note: None, account_id: None, order_id: Some(order), now, entropy }
 }

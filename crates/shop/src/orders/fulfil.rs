@@ -57,7 +57,7 @@ pub(super) async fn fulfil(
     };
     let mut written = order_payment::write_order(change.tx(), &order, row, change.now()).await?;
     if form.notify {
-        mail::queue(change.tx(), mail::Kind::Fulfilled, &written, (&core.entropy, change.now())).await?;
+        mail::queue(change.tx(), mail::Kind::Fulfilled, &written, change.context()).await?;
     }
     (written.lines, written.refunds) = (order.lines, order.refunds);
     change.commit([AuditEvent::new("fulfilled", LABEL, id, written.number.clone())]).await?;

@@ -7,8 +7,8 @@ use super::model::refund::RefundReason;
 use super::model::{Entity, Model, line};
 use super::pages;
 use crate::orders::schema::{ORDER_LINES, ORDERS};
-use crate::payments::Context;
 use crate::settings::{self, PickupDetails};
+use platform::core::Context;
 use platform::database::{Reader, StoreResult, Tx};
 use platform::mail::{Action, Email, MailTemplate, NewMail, outbox};
 use platform::money::Money;
@@ -60,7 +60,7 @@ pub async fn queue_refund(tx: &Tx, order: &Model, amount: Money, context: Contex
     queue_about(tx, About { order: order.id, tell, cents: Some(amount.cents()) }, context).await
 }
 
-async fn queue_about(tx: &Tx, about: About, (entropy, now): Context<'_>) -> StoreResult<()> {
+async fn queue_about(tx: &Tx, about: About, Context { entropy, now }: Context<'_>) -> StoreResult<()> {
     let payload = serde_json::to_value(about).unwrap_or_default();
     // The recipient is looked up when the email is sent, so that an erased address is in no other table.
     let mail = NewMail { kind: KIND, to: String::new(), payload };

@@ -10,11 +10,11 @@ use super::model::{ActiveModel, Model, OrderStatus, line, locked, payment};
 use super::refund::{self, NewRefund};
 use crate::discounts;
 use crate::orders::schema::{ORDERS, PAYMENTS};
-use crate::payments::Context;
 use crate::payments::provider::Payment;
 use crate::products::model::stock_change::StockReason;
 use crate::products::stock::{self, OutOfStock};
 use accounts::audit::{Actor, AuditEvent, record};
+use platform::core::Context;
 use platform::database::{Inserts, Instant, StoreResult, Tx};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ pub async fn apply_payment(
         OrderStatus::Expired => Some(RefundReason::SoldOut),
         OrderStatus::Paid | OrderStatus::Fulfilled | OrderStatus::Refunded => Some(RefundReason::PaidTwice),
     };
-    write_payment(tx, &order, payment, (back.is_none(), context)).await?;
+    write_payment(tx, &order, payment, back.is_none(), context).await?;
     match back {
         None => drop(mark_paid(tx, order, context).await?),
         Some(reason) => refund_payment(tx, order, (payment, reason), context).await?,
@@ -55,7 +55,7 @@ pub async fn apply_payment(
 }
 
 /// Marks the payment of an order as processing: its items stay reserved. Returns whether that is new.
-pub async fn mark_processing(tx: &Tx, order: Uuid, (_, now): Context<'_>) -> StoreResult<bool> {
+pub async fn mark_processing(tx: &Tx, order: Uuid, Context { now, .. }: Context<'_>) -> StoreResult<bool> {
     let waiting = |order: &Model| order.status == OrderStatus::Pending && !order.is_processing();
     let Some(order) = locked(tx, order).await?.filter(waiting) else { return Ok(false) };
     let row = ActiveModel { processing_at: Set(Some(now)), ..change_to(OrderStatus::Pending) };
@@ -68,16 +68,14 @@ pub async fn expire(tx: &Tx, order: Uuid, context: Context<'_>) -> StoreResult<b
     let Some(order) = locked(tx, order).await?.filter(|order| order.status == OrderStatus::Pending) else {
         return Ok(false);
     };
-    let (entropy, now) = context;
     let reserved = reserved_units(tx, order.id).await?;
-    stock::release_all(tx, &reserved, &stock_change_reason(StockReason::Released, order.id, (entropy, now)))
-        .await?;
+    stock::release_all(tx, &reserved, &stock_change_reason(StockReason::Released, order.id, context)).await?;
     if let Some(code) = used_code(&order) {
         discounts::uncount_use(tx, &code).await?;
     }
     // It is checked once more a day later.
     let row = ActiveModel { checked_at: Set(None), ..change_to(OrderStatus::Expired) };
-    write_order(tx, &order, row, now).await?;
+    write_order(tx, &order, row, context.now).await?;
     if order.is_processing() {
         // The buyer who submitted a payment considers the order placed.
         mail::queue(tx, mail::Kind::NotPaid, &order, context).await?;
@@ -106,7 +104,7 @@ async fn reserved_units(tx: &Tx, order: Uuid) -> StoreResult<Vec<(Uuid, i64)>> {
 }
 
 /// Reserves the items of an expired order again, if all of them are available.
-async fn reserve_again(tx: &Tx, order: &Model, (entropy, now): Context<'_>) -> StoreResult<bool> {
+async fn reserve_again(tx: &Tx, order: &Model, context: Context<'_>) -> StoreResult<bool> {
     let mut reserved = reserved_units(tx, order.id).await?;
     reserved.sort_unstable();
     for (variant, quantity) in &reserved {
@@ -115,7 +113,7 @@ async fn reserve_again(tx: &Tx, order: &Model, (entropy, now): Context<'_>) -> S
             return Ok(false);
         }
     }
-    let reason = stock_change_reason(StockReason::Sold, order.id, (entropy, now));
+    let reason = stock_change_reason(StockReason::Sold, order.id, context);
     if let Err(OutOfStock { variant, .. }) =
         stock::reserve_all(tx, &reserved, &reason, Inserts::default()).await?
     {
@@ -132,7 +130,8 @@ async fn write_payment(
     tx: &Tx,
     order: &Model,
     payment: &Payment,
-    (is_kept, (entropy, now)): (bool, Context<'_>),
+    is_kept: bool,
+    Context { entropy, now }: Context<'_>,
 ) -> StoreResult<()> {
     let row = payment::ActiveModel {
         id: Set(entropy.uuid()),
@@ -152,12 +151,12 @@ pub async fn apply_free_order(tx: &Tx, order: Model, context: Context<'_>) -> St
 }
 
 async fn mark_paid(tx: &Tx, order: Model, context: Context<'_>) -> StoreResult<Model> {
-    let (entropy, now) = context;
+    let now = context.now;
     let row = ActiveModel { paid_at: Set(Some(now)), ..change_to(OrderStatus::Paid) };
     let order = write_order(tx, &order, row, now).await?;
     stock::mark_all_sold(tx, &reserved_units(tx, order.id).await?).await?;
-    mail::queue(tx, mail::Kind::Confirmation, &order, (entropy, now)).await?;
-    mail::queue(tx, mail::Kind::ToStaff, &order, (entropy, now)).await?;
+    mail::queue(tx, mail::Kind::Confirmation, &order, context).await?;
+    mail::queue(tx, mail::Kind::ToStaff, &order, context).await?;
     record_event(tx, "paid", &order, context).await?;
     Ok(order)
 }
@@ -169,7 +168,7 @@ async fn refund_payment(
     (payment, reason): (&Payment, RefundReason),
     context: Context<'_>,
 ) -> StoreResult<()> {
-    let (entropy, now) = context;
+    let now = context.now;
     let new = NewRefund {
         payment: &payment.id,
         amount_cents: payment.amount_cents,
@@ -186,7 +185,7 @@ async fn refund_payment(
         };
         write_order(tx, &order, refunded, now).await?;
     }
-    mail::queue(tx, mail::Kind::MoneyBack(reason), &order, (entropy, now)).await?;
+    mail::queue(tx, mail::Kind::MoneyBack(reason), &order, context).await?;
     record_event(tx, "refunded", &order, context).await?;
     if order.status == OrderStatus::Pending {
         // Its page was paid with another amount and cannot be paid again.

@@ -97,8 +97,8 @@ pub(super) async fn refund_order(
     if amount_cents == Money::ZERO && !is_free {
         return Err(field_error("/amount".into(), MONEY.into()));
     }
-    let context = (&core.entropy, change.now());
-    restock(&change, &order, &form.restock, &core).await?;
+    let context = change.context();
+    restock(&change, &order, &form.restock).await?;
     if let Some(paid) = paid {
         let new = NewRefund {
             payment: &paid.payment_id,
@@ -135,7 +135,7 @@ async fn find_payment(
 }
 
 /// Returns units to stock: at most the bought units of a line that are not yet returned.
-async fn restock(change: &Change, order: &Model, back: &[Restock], core: &Core) -> ApiResult<()> {
+async fn restock(change: &Change, order: &Model, back: &[Restock]) -> ApiResult<()> {
     let mut units = Vec::new();
     for (at, restock) in back.iter().enumerate() {
         let line = order.lines.iter().find(|line| line.id == restock.line_id);
@@ -156,6 +156,6 @@ async fn restock(change: &Change, order: &Model, back: &[Restock], core: &Core) 
             .map_err(StoreError::from)?;
         units.push((line.variant_id, restock.quantity));
     }
-    let reason = stock_change_reason(StockReason::Refunded, order.id, (&core.entropy, change.now()));
+    let reason = stock_change_reason(StockReason::Refunded, order.id, change.context());
     Ok(stock::restock_all(change.tx(), &units, &reason).await?)
 }

@@ -51,7 +51,8 @@ pub async fn request_next(shop: &Shop) -> StoreResult<bool> {
         Some(provider) => provider.refund(&new).await,
         None => Err(ProviderError::Later(format!("{} is not set up", row.provider))),
     };
-    let now = shop.now();
+    let context = shop.context();
+    let now = context.now;
     let tx = shop.store.begin().await?;
     // The order is locked before its rows everywhere, which prevents deadlocks.
     let order = locked(&tx, row.order_id).await?;
@@ -75,7 +76,7 @@ pub async fn request_next(shop: &Shop) -> StoreResult<bool> {
                 && row.reason == RefundReason::Staff
                 && let Some(order) = &order
             {
-                mail::queue_refund(&tx, order, row.amount_cents, (&shop.entropy, now)).await?;
+                mail::queue_refund(&tx, order, row.amount_cents, context).await?;
             }
         }
         Err(ProviderError::Later(reason)) => {
@@ -100,7 +101,7 @@ pub async fn request_next(shop: &Shop) -> StoreResult<bool> {
                 && let Some(order) = &order
             {
                 not_back(&tx, (order, &row), now).await?;
-                mail::queue(&tx, mail::Kind::RefundFailed, order, (&shop.entropy, now)).await?;
+                mail::queue(&tx, mail::Kind::RefundFailed, order, context).await?;
             }
         }
     }

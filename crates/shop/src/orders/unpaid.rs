@@ -8,10 +8,10 @@ use sea_orm::{QueryOrder as _, QuerySelect as _};
 use super::model::{Column, Entity, OrderStatus, payment, refund};
 use super::staff::LABEL;
 use crate::orders::schema::{ORDERS, PAYMENTS, REFUNDS};
-use crate::payments::Context;
 use crate::products::model::stock_change;
 use crate::products::schema::STOCK_CHANGES;
 use accounts::audit::{Actor, AuditEvent, anonymize_forms, record};
+use platform::core::Context;
 use platform::database::{Instant, Store, StoreResult};
 
 /// Rows per transaction, which blocks other writers.
@@ -54,16 +54,12 @@ fn never_paid(rows: Select<Entity>) -> Select<Entity> {
 
 /// Deletes a batch of orders that expired this many days ago, or whose buyer never opened the payment page, with their lines and stock
 /// records. Returns their number.
-pub async fn delete_unpaid_orders(
-    store: &Store,
-    days: u64,
-    (entropy, now): Context<'_>,
-) -> StoreResult<usize> {
+pub async fn delete_unpaid_orders(store: &Store, days: u64, context: Context<'_>) -> StoreResult<usize> {
     let kept = SignedDuration::from_hours(24 * i64::try_from(days).unwrap_or(i64::MAX / 24));
-    let Ok(before) = now.timestamp().checked_sub(kept) else { return Ok(0) };
+    let Ok(before) = context.now.timestamp().checked_sub(kept) else { return Ok(0) };
     let mut count = 0;
     for rows in [old(before.into()), abandoned()] {
-        count += delete_some(store, rows, (entropy, now)).await?;
+        count += delete_some(store, rows, context).await?;
     }
     Ok(count)
 }

@@ -1,7 +1,6 @@
 //! Payments: the interface of providers and its implementations. Orders and donations build on it; it depends on neither.
 
 pub mod config;
-mod context;
 pub mod demo;
 mod idempotency_key;
 pub mod provider;
@@ -13,6 +12,5 @@ mod state;
 pub mod stripe;
 pub mod subject;
 
-pub use context::Context;
 pub use idempotency_key::IdempotencyKey;
 pub use state::Shop;

@@ -30,7 +30,7 @@ pub(super) async fn note(
     account: &Account,
 ) -> Result<(), AuthError> {
     let event = AuditEvent::new(action, "account", account.id, account.email.clone());
-    Ok(audit::record(tx, &actor(call), [event], (&call.auth.entropy, call.auth.now())).await?)
+    Ok(audit::record(tx, &actor(call), [event], call.auth.context()).await?)
 }
 
 #[derive(Deserialize)]

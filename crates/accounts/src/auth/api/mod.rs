@@ -194,7 +194,7 @@ impl Call {
         let caller = self.caller()?;
         let account = &caller.account;
         let event = AuditEvent::new(action, "account", account.id, account.email.clone());
-        Ok(audit::record(tx, &Actor::from(caller), [event], (&self.auth.entropy, self.auth.now())).await?)
+        Ok(audit::record(tx, &Actor::from(caller), [event], self.auth.context()).await?)
     }
 
     fn new_session(&self, method: &'static str) -> NewSession<'_> {

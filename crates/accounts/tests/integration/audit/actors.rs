@@ -38,7 +38,7 @@ async fn write(
 ) {
     let tx = app.app.store.begin().await.unwrap();
     let events = (0..count).map(|_| AuditEvent::new(action, resource, app.app.entropy.uuid(), title));
-    record(&tx, actor, events, (&app.app.entropy, app.app.now())).await.unwrap();
+    record(&tx, actor, events, app.app.context()).await.unwrap();
     tx.commit().await.unwrap();
 }
 

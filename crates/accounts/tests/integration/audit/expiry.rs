@@ -22,7 +22,7 @@ async fn write(app: &TestApp, resource: &'static str, number: u128) {
     let event = AuditEvent::new("updated", resource, uuid::Uuid::from_u128(number), "pat@home.example");
     let tx = app.app.store.begin().await.unwrap();
     let event = event.with_forms(Some(&note), Some(&note));
-    record(&tx, &Actor::Program, [event], (&app.app.entropy, app.app.now())).await.unwrap();
+    record(&tx, &Actor::Program, [event], app.app.context()).await.unwrap();
     tx.commit().await.unwrap();
 }
 
