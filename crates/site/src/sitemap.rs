@@ -13,7 +13,7 @@ use accounts::pages::{ADMIN, SIGN_IN};
 use content::{albums, events, news, pages as content_pages};
 use platform::database::platform_tables::CONFIG_ENTRIES;
 use platform::database::site_visibility::{self, SiteVisibility};
-use platform::database::{Instant, Reader, StoreResult, visible_rows};
+use platform::database::{Instant, Part, Reader, StoreResult, visible_rows};
 use platform::web::ApiResult;
 use shop::products;
 
@@ -68,7 +68,7 @@ impl Kind {
         offset: u64,
         now: Instant,
     ) -> StoreResult<Vec<(String, Option<Instant>)>> {
-        let part = (ITEMS, offset);
+        let part = Part { limit: ITEMS, offset };
         let (items, page) = match self {
             Self::Pages => return Ok(titled().map(|page| (page.pattern.to_owned(), None)).collect()),
             Self::Content => {

@@ -9,7 +9,7 @@ use accounts::audit::model::{AuditChoices, AuditDetail, AuditEntry, AuditRevisio
 use accounts::audit::schema::AUDIT_ENTRIES;
 use accounts::auth::display_name;
 use platform::database::platform_tables::SITE_SETTINGS;
-use platform::database::{Reader, StoreResult, distinct};
+use platform::database::{Part, Reader, StoreResult, distinct};
 use platform::time_zone;
 use platform::web::List;
 
@@ -22,7 +22,7 @@ const GONE: [&str; 3] = ["deleted", "deleted permanently", "refused"];
 pub(super) async fn list(
     db: &Reader,
     filter: Filter,
-    (limit, offset): (u64, u64),
+    Part { limit, offset }: Part,
 ) -> StoreResult<List<AuditEntry>> {
     let table = db.on(AUDIT_ENTRIES);
     let is_whole = filter.is_empty();
@@ -32,7 +32,7 @@ pub(super) async fn list(
     } else {
         db.total_up_to(AUDIT_ENTRIES, rows.clone(), Column::Id, MOST).await?
     };
-    let rows = db.part(AUDIT_ENTRIES, rows, Column::Id, (limit, offset)).await?;
+    let rows = db.part(AUDIT_ENTRIES, rows, Column::Id, Part { limit, offset }).await?;
     let mut items: Vec<AuditEntry> = rows.into_partial_model().all(table).await?;
     name_actors(db, &mut items.iter_mut().collect::<Vec<_>>()).await?;
     Ok(List { items, total, limit, offset })

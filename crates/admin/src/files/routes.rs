@@ -20,7 +20,7 @@ use super::view::{FileDescriptionForm, FileForm, FileLibrary, ListedFile, Stored
 use accounts::access::{Call, Calls as _};
 use accounts::audit::{Actor, AuditEvent, Change};
 use platform::core::Core;
-use platform::database::Reader;
+use platform::database::{Part, Reader};
 use platform::files::file_urls::host_of;
 use platform::files::schema::FILE_USES;
 use platform::files::{self, File, Listing, Target, Uses};
@@ -181,7 +181,7 @@ async fn list(
         search: said(&query.search),
         newest: query.sort.unwrap_or_default() == FileSort::Newest,
     };
-    let (files, total) = files::list(&db, listing, (limit, offset)).await?;
+    let (files, total) = files::list(&db, listing, Part { limit, offset }).await?;
     let folders = match listing {
         Listing { folder: Some(folder), search: None, .. } => files::folders(&db, bucket, folder).await?,
         _ => Vec::new(),

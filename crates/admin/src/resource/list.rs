@@ -19,7 +19,7 @@ use super::{Column, Entity, Resource, StoredRow};
 use platform::config::Config;
 use platform::core::Core;
 use platform::database::search::{self, Search};
-use platform::database::{Instant, Reader, StoreResult};
+use platform::database::{Instant, Part, Reader, StoreResult};
 use platform::web::extract::{parse_query, split_query};
 use platform::web::schemas::{properties_of, query_parameters};
 use platform::web::{self, ApiError, ApiResult, FieldError, List, MAX};
@@ -218,7 +218,7 @@ async fn search_page<R: Resource>(
     db: &Reader,
     text: &str,
     rows: SelectedRows<R>,
-    part: (u64, u64),
+    part: Part,
 ) -> StoreResult<(Select<Entity<R::Row>>, u64)> {
     // The index of trigrams does not know what is in the trash.
     let is_filtered = rows.is_filtered || !trash::is_empty::<R>(db.on(R::TABLE)).await?;
@@ -235,9 +235,9 @@ pub(super) async fn list<R: Resource>(db: &Reader, core: &Core, query: ListQuery
     let (rows, total) = match rows.search.take() {
         None => {
             let total = db.total_beside((R::TABLE, R::FILTER_TABLES), rows.filtered).await?;
-            (db.part(R::TABLE, rows.sorted, R::Row::ID, (limit, offset)).await?, total)
+            (db.part(R::TABLE, rows.sorted, R::Row::ID, Part { limit, offset }).await?, total)
         }
-        Some(text) => search_page(db, &text, rows, (limit, offset)).await?,
+        Some(text) => search_page(db, &text, rows, Part { limit, offset }).await?,
     };
     let items = read::<R>(db, config, rows).await?;
     Ok(Json(List { items, total, limit, offset }).into_response())
@@ -268,7 +268,7 @@ pub(super) async fn ids<R: Resource>(
     let mut rows = selection.resolve(db, core.now()).await?.rows(&core.config);
     let rows = match rows.search.take() {
         None => rows.sorted,
-        Some(text) => search_page(db, &text, rows, (search::MAX, 0)).await?.0,
+        Some(text) => search_page(db, &text, rows, Part { limit: search::MAX, offset: 0 }).await?.0,
     };
     // Streams the IDs: collected database rows would take twenty times the memory.
     let ids = rows.select_only().column(R::Row::ID).into_tuple::<Uuid>();

@@ -9,7 +9,7 @@ use super::model::{ActiveModel, Album, AlbumPicture, AlbumSummary, Column, Entit
 use super::rules::{AlbumForm, SLUGS};
 use crate::albums::schema::ALBUMS;
 use platform::database::search::PublishedList;
-use platform::database::{Instant, Reader, StoreResult};
+use platform::database::{Instant, Part, Reader, StoreResult};
 use platform::files::{WithImage, with_images};
 use platform::slugs;
 use platform::web::{self, List};
@@ -62,7 +62,7 @@ pub async fn list(db: &Reader, query: AlbumQuery) -> StoreResult<List<AlbumSumma
     let rows = published().order_by(Column::Day, Order::Desc).order_by(Column::Id, Order::Desc);
     let (limit, offset) = (web::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
     let list = PublishedList { table: ALBUMS, search: query.search.as_deref(), is_filtered: false };
-    let (rows, total) = list.page(db, rows, Column::Id, (limit, offset)).await?;
+    let (rows, total) = list.page(db, rows, Column::Id, Part { limit, offset }).await?;
     let items = rows.into_partial_model().all(db.on(ALBUMS)).await?;
     Ok(List { items, total, limit, offset })
 }
@@ -71,7 +71,7 @@ pub async fn count(db: &Reader) -> StoreResult<u64> {
     db.total(ALBUMS, published()).await
 }
 
-pub async fn page_keys(db: &Reader, (limit, offset): (u64, u64)) -> StoreResult<Vec<(String, Instant)>> {
+pub async fn page_keys(db: &Reader, Part { limit, offset }: Part) -> StoreResult<Vec<(String, Instant)>> {
     let rows = published().select_only().column(Column::Slug).column(Column::UpdatedAt);
     let rows = rows.order_by_asc(Column::CreatedAt).order_by_asc(Column::Id).limit(limit).offset(offset);
     Ok(rows.into_tuple().all(db.on(ALBUMS)).await?)

@@ -10,7 +10,7 @@ use super::rules::{PageForm, PreparedPage};
 use super::{address, former_paths, parts};
 use crate::pages::schema::PAGES;
 use platform::database::search::PublishedList;
-use platform::database::{Instant, Reader, StoreResult, visible_rows};
+use platform::database::{Instant, Part, Reader, StoreResult, visible_rows};
 use platform::web::{self, List};
 
 /// Which pages, and how many of them.
@@ -37,7 +37,7 @@ pub async fn list(db: &Reader, query: PageQuery, now: Instant) -> StoreResult<Li
     let (limit, offset) = (web::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
     let list =
         PublishedList { table: PAGES, search: query.search.as_deref(), is_filtered: published.hides() };
-    let (rows, total) = list.page(db, rows, Column::Id, (limit, offset)).await?;
+    let (rows, total) = list.page(db, rows, Column::Id, Part { limit, offset }).await?;
     let items = rows.into_partial_model().all(db.on(PAGES)).await?;
     Ok(List { items, total, limit, offset })
 }

@@ -13,7 +13,7 @@ use super::rules::PublicDetails;
 use super::{group_index, groups};
 use crate::people::schema::{PEOPLE, PEOPLE_GROUPS};
 use platform::database::search::PublishedList;
-use platform::database::{Reader, StoreResult, distinct, distinct_outside_trash};
+use platform::database::{Part, Reader, StoreResult, distinct, distinct_outside_trash};
 use platform::files::{WithImage, with_images};
 use platform::web::{self, List};
 
@@ -113,7 +113,7 @@ pub async fn list(db: &Reader, query: PeopleQuery) -> StoreResult<List<PublicDet
         .apply_if(shift, |rows, shift| rows.filter(Column::PublicShift.eq(shift)));
     let (limit, offset) = (web::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
     let list = PublishedList { table: PEOPLE, search: query.search.as_deref(), is_filtered };
-    let (rows, total) = list.page(db, rows, Column::Id, (limit, offset)).await?;
+    let (rows, total) = list.page(db, rows, Column::Id, Part { limit, offset }).await?;
     let rows = rows.all(db.on(PEOPLE)).await?;
     Ok(List { items: rows.into_iter().map(PublicDetails::from).collect(), total, limit, offset })
 }

@@ -75,6 +75,7 @@ pub use schema::{Schema, SchemaPart};
 pub use schema_builder::{Migration, SchemaBuilder, SchemaChange, TableIndexes};
 pub use searched::SearchedTable;
 pub use tables::{MAX_TABLES, ReadSet, Snapshot, Table, TableSet, Versions};
+pub use totals::Part;
 pub use tx::Tx;
 pub use write_gate::{READ_ONLY, READ_ONLY_UNTIL};
 

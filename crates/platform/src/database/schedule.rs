@@ -16,7 +16,7 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::distinct::distinct_where;
-use super::{Instant, Reader, StoreResult, Table};
+use super::{Instant, Part, Reader, StoreResult, Table};
 
 /// A table with scheduled rows. Its indexes for visitors' lists end with both columns.
 pub trait Schedulable: EntityTrait {
@@ -141,7 +141,7 @@ impl<E: Schedulable> VisibleRows<E> {
         self,
         db: &Reader,
         PageColumns { slug, updated_at, created_at, id }: PageColumns<E::Column>,
-        (limit, offset): (u64, u64),
+        Part { limit, offset }: Part,
     ) -> StoreResult<Vec<(String, Instant)>> {
         let rows = self.rows().select_only().column(slug).column(updated_at);
         let rows = rows.order_by_asc(created_at).order_by_asc(id).limit(limit).offset(offset);

@@ -29,6 +29,13 @@ impl Default for Totals {
     }
 }
 
+/// The rows of a page: `limit` at most, after `offset` others.
+#[derive(Clone, Copy, Debug)]
+pub struct Part {
+    pub limit: u64,
+    pub offset: u64,
+}
+
 impl Reader {
     pub async fn total<E>(&self, table: Table, rows: Select<E>) -> StoreResult<u64>
     where
@@ -82,7 +89,7 @@ impl Reader {
         table: Table,
         rows: Select<E>,
         id: E::Column,
-        (limit, offset): (u64, u64),
+        Part { limit, offset }: Part,
     ) -> StoreResult<Select<E>> {
         if offset < FAR {
             return Ok(rows.limit(limit).offset(offset));

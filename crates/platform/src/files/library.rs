@@ -10,7 +10,7 @@ use super::names::Bucket;
 use super::stored_files::File;
 use super::uses;
 use crate::database::search::Search;
-use crate::database::{Reader, StoreResult};
+use crate::database::{Part, Reader, StoreResult};
 use crate::files::schema::{FILE_CONTENTS, FILE_USES, FILES};
 
 #[derive(Clone, Copy, Debug)]
@@ -27,17 +27,12 @@ pub struct Listing<'a> {
     pub hidden: Option<(&'a str, &'a str)>,
 }
 
-pub async fn list(
-    db: &Reader,
-    listing: Listing<'_>,
-    (limit, offset): (u64, u64),
-) -> StoreResult<(Vec<File>, u64)> {
+pub async fn list(db: &Reader, listing: Listing<'_>, part: Part) -> StoreResult<(Vec<File>, u64)> {
     let Listing { bucket, folder, prefix, search, hidden, .. } = listing;
     if hidden.is_some() {
         db.on(FILE_USES);
     }
     let rows = selected(&listing);
-    let part = (limit, offset);
     let (rows, total) = match search {
         Some(text) => {
             let is_filtered =

@@ -4,7 +4,7 @@ use sea_orm::{Order, QueryOrder as _};
 use serde::{Deserialize, Serialize};
 
 use super::outbox::{ABOUT, Column, Entity, Model};
-use crate::database::{Instant, Reader, StoreResult};
+use crate::database::{Instant, Part, Reader, StoreResult};
 use crate::mail::schema::OUTBOX;
 use crate::web::List;
 
@@ -57,11 +57,11 @@ impl Model {
 pub async fn part(
     db: &Reader,
     state: DeliveryState,
-    (limit, offset): (u64, u64),
+    Part { limit, offset }: Part,
 ) -> StoreResult<List<Model>> {
     let rows = state.rows();
     let total = db.total(OUTBOX, rows.clone()).await?;
-    let rows = db.part(OUTBOX, rows, Column::Id, (limit, offset)).await?;
+    let rows = db.part(OUTBOX, rows, Column::Id, Part { limit, offset }).await?;
     Ok(List { items: rows.all(db.on(OUTBOX)).await?, total, limit, offset })
 }
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use sea_orm::ConnectionTrait as _;
 
 use platform::config::{Config, Sources};
-use platform::database::{StoreResult, TableSet};
+use platform::database::{Part, StoreResult, TableSet};
 use platform::mail::outbox::{self, Failure, Model, RetryPolicy};
 use platform::mail::schema::OUTBOX;
 use platform::mail::{
@@ -59,7 +59,10 @@ async fn put(app: &TestApp, kind: &'static str, to: &str, number: u32) {
 }
 
 async fn part(app: &TestApp, state: DeliveryState) -> Vec<Model> {
-    platform::mail::part(&app.app.store.reader(Arc::default()), state, (100, 0)).await.unwrap().items
+    platform::mail::part(&app.app.store.reader(Arc::default()), state, Part { limit: 100, offset: 0 })
+        .await
+        .unwrap()
+        .items
 }
 
 async fn again(app: &TestApp, mail: &Model) -> Result<Model, NoRetry> {

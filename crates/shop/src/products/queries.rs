@@ -12,7 +12,7 @@ use super::model::{Column, Entity, Model, variant};
 use super::view::Product;
 use crate::products::schema::{PRODUCT_VARIANTS, PRODUCTS};
 use platform::database::search::PublishedList;
-use platform::database::{Instant, Reader, StoreResult, distinct, distinct_outside_trash};
+use platform::database::{Instant, Part, Reader, StoreResult, distinct, distinct_outside_trash};
 use platform::files::load_image_metadata;
 use platform::web::{self, List};
 
@@ -56,7 +56,7 @@ pub async fn list(db: &Reader, query: ProductQuery) -> StoreResult<List<Product>
         .order_by_asc(Column::Id);
     let (limit, offset) = (web::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
     let list = PublishedList { table: PRODUCTS, search: query.search.as_deref(), is_filtered };
-    let (rows, total) = list.page(db, rows, Column::Id, (limit, offset)).await?;
+    let (rows, total) = list.page(db, rows, Column::Id, Part { limit, offset }).await?;
     let items = with_variants(db, rows.all(db.on(PRODUCTS)).await?).await?;
     Ok(List { items, total, limit, offset })
 }
@@ -65,7 +65,7 @@ pub async fn count(db: &Reader) -> StoreResult<u64> {
     db.total(PRODUCTS, active()).await
 }
 
-pub async fn page_keys(db: &Reader, part: (u64, u64)) -> StoreResult<Vec<(Uuid, Instant)>> {
+pub async fn page_keys(db: &Reader, part: Part) -> StoreResult<Vec<(Uuid, Instant)>> {
     let rows = active().order_by_asc(Column::CreatedAt).order_by_asc(Column::Id);
     let rows = db.part(PRODUCTS, rows, Column::Id, part).await?;
     let rows = rows.select_only().columns([Column::Id, Column::UpdatedAt]);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use platform::clock::{Clock, Entropy};
 use platform::config::{Config, Sources};
-use platform::database::{Location, Store, StoreResult};
+use platform::database::{Location, Part, Store, StoreResult};
 use platform::mail::{
     ComposeError, DeliveryState, Email, MailComposer, NewMail, Transport, Worker, outbox, part, queue, retry,
     test,
@@ -147,7 +147,7 @@ impl Site {
     }
 
     async fn state(&self, state: DeliveryState) -> Vec<outbox::Model> {
-        part(&self.store.reader(Arc::default()), state, (100, 0)).await.unwrap().items
+        part(&self.store.reader(Arc::default()), state, Part { limit: 100, offset: 0 }).await.unwrap().items
     }
 
     async fn rows(&self) -> Vec<outbox::Model> {

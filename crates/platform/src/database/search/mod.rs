@@ -9,7 +9,7 @@ mod trigrams;
 use sea_orm::{EntityTrait, QueryFilter as _, QuerySelect as _, Select};
 use uuid::Uuid;
 
-use crate::database::{Reader, StoreResult, Table};
+use crate::database::{Part, Reader, StoreResult, Table};
 
 pub use published::PublishedList;
 
@@ -39,7 +39,7 @@ impl Search<'_> {
         db: &Reader,
         rows: Select<E>,
         id: E::Column,
-        part: (u64, u64),
+        part: Part,
     ) -> StoreResult<(Select<E>, u64)>
     where
         E::Model: Sync,
@@ -54,7 +54,7 @@ impl Search<'_> {
         db: &Reader,
         (found, rows): (Select<E>, Select<E>),
         id: E::Column,
-        (limit, offset): (u64, u64),
+        Part { limit, offset }: Part,
     ) -> StoreResult<(Select<E>, u64)>
     where
         E::Model: Sync,

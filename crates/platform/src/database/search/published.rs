@@ -1,7 +1,7 @@
 use sea_orm::{EntityTrait, Select};
 
 use super::Search;
-use crate::database::{Reader, StoreResult, Table};
+use crate::database::{Part, Reader, StoreResult, Table};
 
 #[derive(Clone, Copy, Debug)]
 pub struct PublishedList<'a> {
@@ -18,7 +18,7 @@ impl PublishedList<'_> {
         db: &Reader,
         rows: Select<E>,
         id: E::Column,
-        part: (u64, u64),
+        part: Part,
     ) -> StoreResult<(Select<E>, u64)>
     where
         E: EntityTrait<Model: Sync>,
