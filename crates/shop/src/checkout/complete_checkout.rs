@@ -16,7 +16,7 @@ pub(super) async fn apply_event(
 ) -> StoreResult<bool> {
     match &event.kind {
         EventKind::Paid(payment) => {
-            let outcome = apply_payment(tx, (provider, event.reference), payment, context).await?;
+            let outcome = apply_payment(tx, provider, event.reference, payment, context).await?;
             return Ok(outcome != Outcome::UnknownOrder);
         }
         EventKind::Processing if is_current_session(tx, event).await? => {
@@ -41,11 +41,12 @@ async fn is_current_session(tx: &Tx, event: &Event) -> StoreResult<bool> {
 
 pub(super) async fn apply_payment(
     tx: &Tx,
-    (provider, order): (&str, Uuid),
+    provider: &str,
+    order: Uuid,
     payment: &Payment,
     context: Context<'_>,
 ) -> StoreResult<Outcome> {
-    let outcome = order_payment::apply_payment(tx, (provider, order), payment, context).await?;
+    let outcome = order_payment::apply_payment(tx, provider, order, payment, context).await?;
     if outcome == Outcome::Accepted
         && let Some(order) = locked(tx, order).await?
         // Otherwise the items left the cart when the payment began to process.

@@ -138,7 +138,7 @@ async fn apply_state(shop: &Shop, order: &Order, state: SessionState) -> StoreRe
     match state {
         SessionState::Paid(payment) => {
             tracing::info!(order = %order.id, "paid, as the provider says when asked");
-            complete_checkout::apply_payment(&tx, (&order.provider, order.id), &payment, context).await?;
+            complete_checkout::apply_payment(&tx, &order.provider, order.id, &payment, context).await?;
         }
         SessionState::Processing => complete_checkout::mark_processing(&tx, order.id, context).await?,
         SessionState::Expired | SessionState::Open => {

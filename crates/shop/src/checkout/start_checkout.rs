@@ -300,7 +300,7 @@ async fn close_earlier_order(shop: &Shop, order: Order) -> ApiResult<Option<Orde
         SessionState::Open => return Err(ApiError::Busy(1, None)),
         SessionState::Processing => complete_checkout::mark_processing(&tx, order.id, context).await?,
         SessionState::Paid(payment) => {
-            complete_checkout::apply_payment(&tx, (&order.provider, order.id), &payment, context).await?;
+            complete_checkout::apply_payment(&tx, &order.provider, order.id, &payment, context).await?;
         }
         SessionState::Expired => {
             order_payment::expire(&tx, order.id, context).await?;

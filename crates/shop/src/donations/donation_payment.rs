@@ -16,7 +16,7 @@ use platform::money::Money;
 
 pub async fn apply_event(tx: &Tx, provider: &str, event: &Event, context: Context<'_>) -> StoreResult<bool> {
     match &event.kind {
-        EventKind::Paid(payment) => apply_payment(tx, (provider, event.reference), payment, context).await,
+        EventKind::Paid(payment) => apply_payment(tx, provider, event.reference, payment, context).await,
         EventKind::Expired => expire(tx, event.reference, Some(&event.session), context).await,
         EventKind::Ended => mark_ended(tx, event.reference, context).await,
         EventKind::Processing => Ok(false),
@@ -26,7 +26,8 @@ pub async fn apply_event(tx: &Tx, provider: &str, event: &Event, context: Contex
 /// Applies a payment to a donation; returns whether the donation exists here. Any amount is accepted, in any status.
 pub async fn apply_payment(
     tx: &Tx,
-    (provider, donation): (&str, Uuid),
+    provider: &str,
+    donation: Uuid,
     payment: &Payment,
     context: Context<'_>,
 ) -> StoreResult<bool> {

@@ -50,7 +50,7 @@ async fn expire_unpaid(shop: &Shop) -> StoreResult<()> {
         let tx = shop.store.begin().await?;
         match state {
             Ok(SessionState::Paid(payment)) => {
-                donation_payment::apply_payment(&tx, (&donation.provider, donation.id), &payment, context)
+                donation_payment::apply_payment(&tx, &donation.provider, donation.id, &payment, context)
                     .await?;
             }
             Ok(SessionState::Expired) => {
@@ -89,8 +89,9 @@ async fn recheck_expired(shop: &Shop) -> StoreResult<()> {
         let tx = shop.store.begin().await?;
         match state {
             Ok(SessionState::Paid(payment)) => {
-                let about = (&*donation.provider, donation.id);
-                donation_payment::apply_payment(&tx, about, &payment, shop.context()).await?;
+                let context = shop.context();
+                donation_payment::apply_payment(&tx, &donation.provider, donation.id, &payment, context)
+                    .await?;
             }
             Ok(SessionState::Expired) => {
                 let row = ActiveModel { session_id: Set(None), ..Default::default() };

@@ -28,7 +28,8 @@ pub enum Outcome {
 /// Applies a payment to an order. The first payment of the right amount is accepted while the items are available; any other is refunded.
 pub async fn apply_payment(
     tx: &Tx,
-    (provider, order): (&str, Uuid),
+    provider: &str,
+    order: Uuid,
     payment: &Payment,
     context: Context<'_>,
 ) -> StoreResult<Outcome> {
