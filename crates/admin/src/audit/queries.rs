@@ -95,7 +95,8 @@ fn of(resource: &str, id: Uuid) -> Select<Entity> {
 
 pub(crate) async fn history(
     db: &Reader,
-    (resource, id): (&str, Uuid),
+    resource: &str,
+    id: Uuid,
     limit: u64,
     offset: u64,
 ) -> StoreResult<List<AuditRevision>> {
@@ -107,13 +108,14 @@ pub(crate) async fn history(
     Ok(List { items, total, limit, offset })
 }
 
-pub(crate) async fn count(db: &impl ConnectionTrait, (resource, id): (&str, Uuid)) -> StoreResult<u64> {
+pub(crate) async fn count(db: &impl ConnectionTrait, resource: &str, id: Uuid) -> StoreResult<u64> {
     Ok(of(resource, id).count(db).await?)
 }
 
 pub(crate) async fn revision(
     db: &Reader,
-    (resource, id): (&str, Uuid),
+    resource: &str,
+    id: Uuid,
     entry: Uuid,
 ) -> StoreResult<Option<AuditRevision>> {
     let row = of(resource, id).filter(Column::Id.eq(entry)).one(db.on(AUDIT_ENTRIES)).await?;

@@ -79,10 +79,11 @@ pub async fn move_for(
     if suits && (audience == FileAudience::Everyone || before.is_some()) {
         return Ok(MoveOutcome::At(file.url(), None));
     }
-    let mut others = files::other_uses(tx.read(), &file, &site, document.owner).await?;
+    let (resource, item) = document.owner;
+    let mut others = files::other_uses(tx.read(), &file, &site, resource, item).await?;
     if suits {
         // Documents for staff may share a file; on a page of visitors its address is no secret.
-        others.retain(|other| other.resource != document.owner.0);
+        others.retain(|other| other.resource != resource);
     }
     if !others.is_empty() {
         return Ok(MoveOutcome::InUse(others));

@@ -38,8 +38,7 @@ pub(super) async fn history(
     query: HistoryQuery,
 ) -> ApiResult<List<AuditRevision>> {
     let limit = query.limit.unwrap_or(LIMIT).min(MAX);
-    let of = (resource.names.label, id);
-    let entries = queries::history(db, of, limit, query.offset.unwrap_or(0)).await?;
+    let entries = queries::history(db, resource.names.label, id, limit, query.offset.unwrap_or(0)).await?;
     if entries.total == 0 {
         resource.live(db, id).await?;
     }
@@ -73,7 +72,7 @@ pub(super) async fn restore(
         Some(item) if !item.is_trashed() => if_match.check(item.version, || resource.rows.view(item))?,
         _ => if_match.check_missing()?,
     }
-    let entry = queries::revision(db, (resource.names.label, id), request.entry).await?;
+    let entry = queries::revision(db, resource.names.label, id, request.entry).await?;
     let form = entry.and_then(|entry| match request.before {
         true => entry.before,
         false => entry.after.or(entry.before),

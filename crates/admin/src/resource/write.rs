@@ -53,7 +53,7 @@ pub(super) async fn insert_again(
     let mut events = resource.rows.before_save(core, &change, new, &mut prepared).await?;
     resource.rows.insert(tx, prepared, id, change.now()).await?;
     // Each version but perhaps the first has an entry, and so has each deletion.
-    let entries = queries::count(tx.read(), (resource.names.label, id)).await?;
+    let entries = queries::count(tx.read(), resource.names.label, id).await?;
     let version = i64::try_from(entries).unwrap_or(i64::MAX).saturating_add(1);
     resource.set(tx, &[id], vec![("version", Expr::value(version))]).await?;
     let item = resource.written(tx, id).await?;

@@ -129,7 +129,8 @@ pub async fn other_uses(
     db: &impl ConnectionTrait,
     file: &File,
     site: &str,
-    (resource, id): (&str, Uuid),
+    resource: &str,
+    id: Uuid,
 ) -> StoreResult<Vec<ReferringItem>> {
     let own = Column::Resource.eq(resource).and(Column::ItemId.eq(id));
     let rows: Vec<(String, Uuid, String)> = Entity::find()
