@@ -36,7 +36,9 @@ struct TypedForm {
 /// and the cookie that lets the session see it there.
 pub async fn begin<F: Serialize>(
     auth: &Auth,
-    (scope, id, slug): (Scope, Uuid, &str),
+    scope: Scope,
+    id: Uuid,
+    slug: &str,
     form: &F,
     session: Uuid,
 ) -> StoreResult<Option<(String, HeaderValue)>> {
@@ -50,7 +52,7 @@ pub async fn begin<F: Serialize>(
     system_state::delete_before(&tx, PREFIX, old).await?;
     system_state::write(&tx, (&entry.0, entry.1), text, auth.entropy.uuid(), now).await?;
     tx.commit().await?;
-    Ok(form_cookie(auth, (scope, id, slug), session))
+    Ok(form_cookie(auth, scope, id, slug, session))
 }
 
 /// Deletes what a session typed: what it saves is what it looks at from then on.
@@ -66,7 +68,9 @@ pub async fn end(tx: &Tx, session: Uuid) -> StoreResult<()> {
 pub(super) async fn typed(
     core: &Core,
     session: Uuid,
-    (page, id, slug): (String, Uuid, String),
+    page: String,
+    id: Uuid,
+    slug: String,
 ) -> StoreResult<Preview> {
     let db = core.store.reader(Arc::default());
     let text = system_state::read(db.on(CONFIG_ENTRIES), &name(session)).await?;

@@ -60,7 +60,7 @@ async fn load_preview(auth: &Auth, token: PreviewToken) -> Result<Option<Preview
     match token.subject {
         PreviewSubject::Item(preview) => Ok(Some(preview)),
         PreviewSubject::Form { page, id, slug } => {
-            Ok(Some(form::typed(auth, token.session, (page, id, slug)).await?))
+            Ok(Some(form::typed(auth, token.session, page, id, slug).await?))
         }
         PreviewSubject::Settings => Ok(settings::typed(auth, token.session).await?),
     }

@@ -37,31 +37,35 @@ fn sealed(body: &str, path: &str) -> String {
 
 pub fn cookie(
     auth: &Auth,
-    (scope, id, slug): (Scope, Uuid, &str),
+    scope: Scope,
+    id: Uuid,
+    slug: &str,
     session: Uuid,
 ) -> Option<(String, HeaderValue)> {
     let path = format!("{}/{slug}", scope.page());
-    let cookie = sealed_cookie(auth, (scope.name(), id), &path, session)?;
+    let cookie = sealed_cookie(auth, scope.name(), id, &path, session)?;
     Some((path, cookie))
 }
 
 /// The path of an item's page, and the cookie of this session for the preview of the form that was typed for it.
 pub(super) fn form_cookie(
     auth: &Auth,
-    (scope, id, slug): (Scope, Uuid, &str),
+    scope: Scope,
+    id: Uuid,
+    slug: &str,
     session: Uuid,
 ) -> Option<(String, HeaderValue)> {
     let path = format!("{}/{slug}", scope.page());
-    let cookie = sealed_cookie(auth, (&format!("{TYPED}{}", scope.name()), id), &path, session)?;
+    let cookie = sealed_cookie(auth, &format!("{TYPED}{}", scope.name()), id, &path, session)?;
     Some((path, cookie))
 }
 
 /// The cookie of this session for the preview of unsaved settings at the home page.
 pub(super) fn settings_cookie(auth: &Auth, session: Uuid) -> Option<HeaderValue> {
-    sealed_cookie(auth, (SETTINGS, Uuid::nil()), HOME, session)
+    sealed_cookie(auth, SETTINGS, Uuid::nil(), HOME, session)
 }
 
-fn sealed_cookie(auth: &Auth, (what, id): (&str, Uuid), path: &str, session: Uuid) -> Option<HeaderValue> {
+fn sealed_cookie(auth: &Auth, what: &str, id: Uuid, path: &str, session: Uuid) -> Option<HeaderValue> {
     let until = auth.clock.now().checked_add(LIFE).ok()?.as_second();
     let body = format!("{what}.{id}.{session}.{until}");
     let value = format!("{body}.{}", auth.refresh_key.seal(PURPOSE, sealed(&body, path).as_bytes()));

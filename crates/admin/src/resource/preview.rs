@@ -82,7 +82,7 @@ async fn begin<R: Previewable>(
     PathId(id): PathId,
 ) -> ApiResult<Response> {
     let item = AnyResource::of::<R>().live(&db, id).await?;
-    link(previews::cookie(&auth, (R::SCOPE, id, R::slug(item.row::<R>())), caller.session.id))
+    link(previews::cookie(&auth, R::SCOPE, id, R::slug(item.row::<R>()), caller.session.id))
 }
 
 async fn begin_typed<R: Previewable>(
@@ -92,8 +92,8 @@ async fn begin_typed<R: Previewable>(
     Body(PreviewRequest { id, form }): Body<PreviewRequest<R::Form>>,
 ) -> ApiResult<Response> {
     let slug = R::typed_slug(&db, &form).await?;
-    let item = (R::SCOPE, id.unwrap_or_else(|| auth.entropy.uuid()), slug.as_str());
-    link(previews::begin_form(&auth, item, &form, caller.session.id).await?)
+    let id = id.unwrap_or_else(|| auth.entropy.uuid());
+    link(previews::begin_form(&auth, R::SCOPE, id, &slug, &form, caller.session.id).await?)
 }
 
 fn link(preview: Option<(String, HeaderValue)>) -> ApiResult<Response> {

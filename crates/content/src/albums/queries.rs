@@ -89,12 +89,7 @@ pub async fn stored(db: &Reader, id: Uuid, slug: &str) -> StoreResult<Option<Alb
 }
 
 /// The album as it would be stored at `slug` if this form were saved.
-pub async fn typed(
-    db: &Reader,
-    (id, slug): (Uuid, &str),
-    form: AlbumForm,
-    now: Instant,
-) -> StoreResult<Album> {
+pub async fn typed(db: &Reader, id: Uuid, slug: &str, form: AlbumForm, now: Instant) -> StoreResult<Album> {
     let stored = Entity::find_by_id(id).one(db.on(ALBUMS)).await?;
     let mut row = ActiveModel::from(form);
     row.slug = Set(slug.to_owned());

@@ -52,7 +52,7 @@ async fn album(
 
 async fn find(db: &Reader, preview: &RequestPreview, slug: &str, now: Instant) -> StoreResult<Option<Album>> {
     if let Some((id, form)) = preview.form(SLUGS, slug) {
-        return Ok(Some(queries::typed(db, (id, slug), form, now).await?));
+        return Ok(Some(queries::typed(db, id, slug, form, now).await?));
     }
     if let Some(id) = preview.id(SLUGS, slug)
         && let Some(album) = queries::stored(db, id, slug).await?

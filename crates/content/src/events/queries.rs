@@ -182,7 +182,8 @@ pub async fn by_slug(db: &Reader, slug: &str, now: Instant) -> StoreResult<Optio
 /// The event as it would be stored at `slug` if this form were saved.
 pub async fn typed(
     db: &Reader,
-    (id, slug): (Uuid, &str),
+    id: Uuid,
+    slug: &str,
     form: EventForm,
     now: Instant,
 ) -> StoreResult<EventDetail> {

@@ -68,7 +68,7 @@ async fn find(
     now: Instant,
 ) -> StoreResult<Option<EventDetail>> {
     if let Some((id, form)) = preview.form(SLUGS, slug) {
-        return Ok(Some(queries::typed(db, (id, slug), form, now).await?));
+        return Ok(Some(queries::typed(db, id, slug, form, now).await?));
     }
     if let Some(id) = preview.id(SLUGS, slug)
         && let Some(event) = queries::stored(db, id, slug, now).await?

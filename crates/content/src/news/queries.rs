@@ -108,7 +108,8 @@ pub async fn by_slug<T: PartialModelTrait>(
 /// The article as it would be stored at `slug` if this form were saved.
 pub async fn typed(
     db: &Reader,
-    (id, slug): (Uuid, &str),
+    id: Uuid,
+    slug: &str,
     form: NewsForm,
     now: Instant,
 ) -> StoreResult<NewsArticle> {

@@ -78,7 +78,7 @@ async fn article(
     _: Query<NoParameters>,
 ) -> ApiResult<Json<WithImage<NewsArticle>>> {
     let article = match preview.form(SLUGS, &slug) {
-        Some((id, form)) => Some(queries::typed(&db, (id, &slug), form, core.now()).await?),
+        Some((id, form)) => Some(queries::typed(&db, id, &slug, form, core.now()).await?),
         None => queries::by_slug(&db, &slug, preview.id(SLUGS, &slug), core.now())
             .await?
             .map(|row: Model| NewsArticle::from(row)),
@@ -112,7 +112,7 @@ async fn related(
     Query(query): Query<RelatedQuery>,
 ) -> ApiResult<Json<List<WithImage<NewsSummary>>>> {
     let post = match preview.form(SLUGS, &slug) {
-        Some((id, form)) => queries::typed(&db, (id, &slug), form, core.now()).await?.summary,
+        Some((id, form)) => queries::typed(&db, id, &slug, form, core.now()).await?.summary,
         None => queries::by_slug(&db, &slug, preview.id(SLUGS, &slug), core.now())
             .await?
             .ok_or(ApiError::NotFound)?,

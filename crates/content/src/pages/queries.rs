@@ -56,7 +56,8 @@ pub async fn stored(db: &Reader, id: Uuid, path: &str) -> StoreResult<Option<Con
 /// The page as it would be stored at `path` if this form were saved.
 pub async fn typed(
     db: &Reader,
-    (id, path): (Uuid, &str),
+    id: Uuid,
+    path: &str,
     form: PageForm,
     now: Instant,
 ) -> StoreResult<ContentPage> {

@@ -81,7 +81,7 @@ async fn find(
     now: Instant,
 ) -> StoreResult<Option<ContentPage>> {
     if let Some((id, form)) = preview.form(slugs::ROOT, path) {
-        return Ok(Some(queries::typed(db, (id, path), form, now).await?));
+        return Ok(Some(queries::typed(db, id, path, form, now).await?));
     }
     if let Some(id) = preview.id(slugs::ROOT, path)
         && let Some(page) = queries::stored(db, id, path).await?
