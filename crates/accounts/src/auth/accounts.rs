@@ -113,7 +113,8 @@ pub async fn create(tx: &Tx, new: NewAccount, now: Instant) -> StoreResult<Model
 pub async fn reserve(
     tx: &Tx,
     id: Uuid,
-    (role, display_name): (Role, Option<String>),
+    role: Role,
+    display_name: Option<String>,
     now: Instant,
 ) -> StoreResult<Model> {
     one_time::void(tx, id, &[Purpose::Signup, Purpose::Magiclink, Purpose::Recovery, Purpose::Invite])

@@ -52,7 +52,8 @@ fn gathered(owner: Uuid, due: Timestamp) -> Uuid {
 pub(super) async fn approve(
     tx: &Tx,
     actor: &Actor,
-    (id, role): (Uuid, Role),
+    id: Uuid,
+    role: Role,
     entropy: &Entropy,
     now: Instant,
 ) -> Result<Account, ChangeError> {

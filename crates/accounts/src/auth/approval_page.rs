@@ -96,7 +96,7 @@ async fn decided(auth: &Auth, headers: &HeaderMap, body: &[u8]) -> Result<Respon
     let Some((waiting, owner)) = both else { return Ok(over()) };
     let actor = Actor::Account(owner.id, owner.email);
     let (title, sentence) = if approve {
-        approval::approve(&tx, &actor, (waiting.id, Role::Staff), &auth.entropy, now).await?;
+        approval::approve(&tx, &actor, waiting.id, Role::Staff, &auth.entropy, now).await?;
         ("Approved", "can sign in now and was notified by email.")
     } else {
         approval::reject(&tx, &actor, waiting.id, &auth.entropy, now).await?;

@@ -116,14 +116,14 @@ pub async fn run(
     let said = match command {
         Command::List => String::new(),
         Command::Add { email, role, name } => {
-            add(&tx, entropy, (&email, name.as_deref()), role.into(), now).await?
+            add(&tx, entropy, &email, name.as_deref(), role.into(), now).await?
         }
         Command::Approve { email } => {
             let account = known(&tx, &email).await?;
             if account.role != Role::Pending {
                 bail!("{email} is not waiting for approval");
             }
-            line(&approval::approve(&tx, &Actor::CommandLine, (account.id, Role::Staff), entropy, now).await?)
+            line(&approval::approve(&tx, &Actor::CommandLine, account.id, Role::Staff, entropy, now).await?)
         }
         Command::Role { email, role } => role_of(&tx, entropy, &email, role.into(), now).await?,
         Command::Disable { email, undo } => {
@@ -162,7 +162,8 @@ async fn known(tx: &Tx, email: &str) -> anyhow::Result<Account> {
 async fn add(
     tx: &Tx,
     entropy: &Entropy,
-    (email, name): (&str, Option<&str>),
+    email: &str,
+    name: Option<&str>,
     role: Role,
     now: Instant,
 ) -> anyhow::Result<String> {

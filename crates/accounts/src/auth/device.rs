@@ -19,7 +19,7 @@ fn seal(key: &RefreshKey, account: Uuid, nonce: &str) -> String {
     key.seal("device", format!("{account}.{nonce}").as_bytes())
 }
 
-fn is_seal(key: &RefreshKey, (account, nonce): (Uuid, &str), signature: &str) -> bool {
+fn is_seal(key: &RefreshKey, account: Uuid, nonce: &str, signature: &str) -> bool {
     key.is_seal("device", format!("{account}.{nonce}").as_bytes(), signature)
 }
 
@@ -55,7 +55,7 @@ pub(super) fn sealed(key: &RefreshKey, headers: &HeaderMap) -> impl Iterator<Ite
         let (whose, rest) = cookie.value().split_once('.')?;
         let (nonce, signature) = rest.split_once('.')?;
         let whose = whose.parse().ok()?;
-        is_seal(key, (whose, nonce), signature).then(|| (whose, nonce.to_owned()))
+        is_seal(key, whose, nonce, signature).then(|| (whose, nonce.to_owned()))
     })
 }
 

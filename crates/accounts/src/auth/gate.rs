@@ -28,7 +28,8 @@ pub enum Principal {
 /// The protocol's rejections; `NotAdmin` for an account without the permission.
 pub async fn authorize(
     auth: &Auth,
-    (permission, method): (Permission, &Method),
+    permission: Permission,
+    method: &Method,
     headers: &HeaderMap,
     about: &OnceLock<Uuid>,
 ) -> Result<Principal, AuthError> {
@@ -94,7 +95,7 @@ pub async fn guard(State(gate): State<Gate>, mut request: Request, next: Next) -
     };
     let about = OnceLock::new();
     let principal =
-        authorize(auth, (permission, request.method()), headers, &about).await.map_err(|rejection| {
+        authorize(auth, permission, request.method(), headers, &about).await.map_err(|rejection| {
             let address =
                 request.extensions().get::<Client>().map_or(IpAddr::from([0; 4]), |client| client.0);
             security_log::rejected(&rejection, about.get().copied(), path, address);

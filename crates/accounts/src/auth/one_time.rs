@@ -138,7 +138,8 @@ pub(super) async fn consume(
 pub(super) async fn take_by_code(
     tx: &Tx,
     key: &RefreshKey,
-    (email, code): (&str, &str),
+    email: &str,
+    code: &str,
     purposes: &[Purpose],
     now: Instant,
 ) -> StoreResult<Option<Model>> {

@@ -26,7 +26,8 @@ const WORDS: [&str; 12] = [
 ];
 
 pub(super) async fn weakness(
-    (password, who): (&str, IpAddr),
+    password: &str,
+    who: IpAddr,
     auth: &Auth,
     email: &str,
 ) -> Result<Option<Weakness>, AuthError> {

@@ -41,7 +41,8 @@ pub(super) enum Proof<'a> {
 pub(super) async fn prove(
     auth: &Auth,
     caller: &Caller,
-    (headers, peer): (&HeaderMap, IpAddr),
+    headers: &HeaderMap,
+    peer: IpAddr,
     proof: Proof<'_>,
 ) -> Result<(), AuthError> {
     let (account, now) = (&caller.account, auth.now());
@@ -57,10 +58,10 @@ pub(super) async fn prove(
             "password"
         }
         Proof::Code(code) => {
-            let sent = (account.email.as_str(), code.trim());
             let tx = auth.store.begin().await?;
             let purposes = &[Purpose::Reauthentication];
-            let taken = one_time::take_by_code(&tx, &auth.refresh_key, sent, purposes, now).await?;
+            let (key, email) = (&auth.refresh_key, account.email.as_str());
+            let taken = one_time::take_by_code(&tx, key, email, code.trim(), purposes, now).await?;
             // Commits the count of the wrong code.
             tx.commit().await?;
             taken.ok_or(AuthError::ReauthenticationNotValid)?;
@@ -111,7 +112,7 @@ async fn reauthenticate(
     };
     let proved = async {
         auth.limits.form(peer).await?;
-        prove(&auth, &caller, (&headers, peer), proof).await
+        prove(&auth, &caller, &headers, peer, proof).await
     };
     proved.await.map_err(|rejection| match rejection {
         AuthError::ReauthenticationNotValid => ApiError::Fields(vec![FieldError::field(field, wrong)]),

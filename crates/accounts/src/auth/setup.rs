@@ -104,7 +104,7 @@ async fn set_up(
     let header = auth.config.server.client_header.as_deref();
     let peer = client::client_ip(header, &headers, peer.map(|Extension(peer)| peer.0.ip()));
     auth.limits.form(peer).await?;
-    let weakness = password_strength::weakness((&form.password, peer), &auth, &form.email).await;
+    let weakness = password_strength::weakness(&form.password, peer, &auth, &form.email).await;
     if let Some(weakness) = weakness? {
         return Err(ApiError::Fields(vec![FieldError::field("/password", weakness.sentence())]));
     }

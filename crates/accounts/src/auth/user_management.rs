@@ -227,7 +227,7 @@ async fn invite(
         }
     };
     let name = form.display_name.as_deref().and_then(display_name::parse);
-    let account = accounts::reserve(&tx, account.id, (form.role, name), now).await?;
+    let account = accounts::reserve(&tx, account.id, form.role, name, now).await?;
     let redirect_to = emails::welcome(&auth);
     let account = emails::queue_invitation(&tx, &account, redirect_to, &auth.entropy, now).await?;
     note(&tx, &auth, &caller, "invited", &account).await?;
@@ -251,12 +251,12 @@ async fn change(
     if let Some(role) = form.role.filter(|role| *role != account.role) {
         if role != Role::Pending && !is_settled(&account, &auth) {
             // The address is unconfirmed: the user gets an invitation, and the sign-up's password and data are deleted.
-            account = accounts::reserve(&tx, id, (role, None), now).await?;
+            account = accounts::reserve(&tx, id, role, None, now).await?;
             let redirect_to = emails::welcome(&auth);
             account = emails::queue_invitation(&tx, &account, redirect_to, &auth.entropy, now).await?;
             note(&tx, &auth, &caller, "invited", &account).await?;
         } else if account.role == Role::Pending && role != Role::Owner {
-            account = approval::approve(&tx, &Actor::from(&caller), (id, role), &auth.entropy, now).await?;
+            account = approval::approve(&tx, &Actor::from(&caller), id, role, &auth.entropy, now).await?;
         } else {
             account = account_changes::set_role(&tx, id, role, now).await?;
             note(&tx, &auth, &caller, "role changed", &account).await?;

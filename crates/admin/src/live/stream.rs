@@ -134,8 +134,8 @@ impl EventStream {
 
     /// Tells whether the account may still read the stream.
     async fn check(&mut self) -> ApiResult<()> {
-        let asked = (Permission::StaffArea, &Method::GET);
-        match authorize(&self.auth, asked, &self.headers, &OnceLock::new()).await? {
+        let about = OnceLock::new();
+        match authorize(&self.auth, Permission::StaffArea, &Method::GET, &self.headers, &about).await? {
             Principal::Caller(caller) => self.caller = *caller,
             Principal::Anyone | Principal::Service => return Err(ApiError::NotSignedIn),
         }

@@ -65,7 +65,7 @@ pub(super) async fn invite(call: Call) -> Answer {
         Some(account) if account.email_confirmed_at.is_some() => return Err(AuthError::EmailExists),
         // A repeated invitation keeps the role.
         Some(account) if accounts::is_reserved(&account, auth.settings().sign_up) => account,
-        Some(account) => accounts::reserve(&tx, account.id, (role, None), now).await?,
+        Some(account) => accounts::reserve(&tx, account.id, role, None, now).await?,
     };
     let redirect_to = call.redirect_to(None);
     let account = emails::queue_invitation(&tx, &account, redirect_to, &auth.entropy, now).await?;

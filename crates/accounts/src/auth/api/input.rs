@@ -9,7 +9,7 @@ pub(super) fn parse_email(given: &str) -> Result<String, AuthError> {
 }
 
 pub(super) async fn strong(password: &str, call: &Call, email: &str) -> Result<(), AuthError> {
-    match password_strength::weakness((password, call.peer), &call.auth, email).await? {
+    match password_strength::weakness(password, call.peer, &call.auth, email).await? {
         None => Ok(()),
         Some(weakness) => Err(AuthError::WeakPassword(weakness)),
     }

@@ -280,7 +280,7 @@ impl Entry {
         }
         call.auth.keys.reload(&call.auth.store).await?;
         let authorized =
-            gate::authorize(&call.auth, (self.permission, self.method), &call.headers, &call.about);
+            gate::authorize(&call.auth, self.permission, self.method, &call.headers, &call.about);
         call.principal = authorized.await?;
         (self.handler)(call).await
     }

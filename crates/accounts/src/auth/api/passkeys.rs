@@ -95,8 +95,7 @@ pub(super) async fn registration_verify(call: Call) -> Answer {
     let new = new.map_err(|failure| rejected(&failure, account.id, "a passkey to add"))?;
     let tx = auth.store.begin().await?;
     sessions::lock_active(&tx, &call.caller()?.session).await?;
-    let passkey =
-        queries::create(&tx, account.id, (&new.id, new.credential), auth.entropy.uuid(), now).await?;
+    let passkey = queries::create(&tx, account.id, &new.id, new.credential, auth.entropy.uuid(), now).await?;
     call.record(&tx, "passkey added").await?;
     tell(&call, &tx, account, Change::PasskeyAdded).await?;
     tx.commit().await?;

@@ -125,7 +125,7 @@ async fn allowed(call: &Call, password: Option<&str>, nonce: Option<&str>) -> Re
         (_, Some(text)) if said(nonce) => Proof::Code(text),
         _ => return reauthentication::require(caller, call.auth.now()),
     };
-    reauthentication::prove(&call.auth, caller, (&call.headers, call.peer), proof).await
+    reauthentication::prove(&call.auth, caller, &call.headers, call.peer, proof).await
 }
 
 pub(super) async fn reauthenticate(call: Call) -> Answer {

@@ -57,7 +57,7 @@ pub(super) async fn verify(call: Call) -> Answer {
         (true, false) => {
             let email = parse_email(&given.email)?;
             let code = given.token.trim();
-            one_time::take_by_code(&tx, &auth.refresh_key, (&email, code), purposes, now).await?
+            one_time::take_by_code(&tx, &auth.refresh_key, &email, code, purposes, now).await?
         }
         _ => return Err(AuthError::field("send either token and email, or token_hash alone")),
     };

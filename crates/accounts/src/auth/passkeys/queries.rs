@@ -37,7 +37,8 @@ pub(in crate::auth) async fn by_credential_id(tx: &Tx, id: &[u8]) -> StoreResult
 pub(in crate::auth) async fn create(
     tx: &Tx,
     account: Uuid,
-    (credential_id, credential): (&[u8], Json),
+    credential_id: &[u8],
+    credential: Json,
     id: Uuid,
     now: Instant,
 ) -> Result<Model, AuthError> {
