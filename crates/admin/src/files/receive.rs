@@ -50,14 +50,14 @@ pub(super) async fn receive(
     }
     if !kind.trim_start().to_ascii_lowercase().starts_with("multipart/") {
         let stream = body.into_data_stream().map_err(|error| broken(&error));
-        return write(storage, stream, (limit, mib)).await;
+        return write(storage, stream, limit, mib).await;
     }
     let boundary = multer::parse_boundary(kind).map_err(|error| broken(&error))?;
     let whole = Constraints::new().size_limit(SizeLimit::new().whole_stream(limit + FORM_OVERHEAD));
     let mut form = Multipart::with_constraints(body.into_data_stream(), boundary, whole);
     let field = next_file(&mut form, mib).await?;
     let field = field.ok_or_else(|| ApiError::Malformed("the form has no file".into()))?;
-    let upload = write(storage, field.map_err(|error| rejected(&error, mib)), (limit, mib)).await?;
+    let upload = write(storage, field.map_err(|error| rejected(&error, mib)), limit, mib).await?;
     if let Some(second) = next_file(&mut form, mib).await? {
         drain(second, limit).await;
         return Err(ApiError::Malformed("the form has more than one file".into()));
@@ -115,10 +115,11 @@ pub(super) async fn reject(error: ApiError, body: Body, mib: u64) -> ApiError {
 async fn write(
     storage: &Storage,
     chunks: impl Stream<Item = ApiResult<Bytes>>,
-    (limit, mib): (u64, u64),
+    limit: u64,
+    mib: u64,
 ) -> ApiResult<Upload> {
     let mut chunks = std::pin::pin!(chunks);
-    let written = write_chunks(storage, chunks.as_mut(), (limit, mib)).await;
+    let written = write_chunks(storage, chunks.as_mut(), limit, mib).await;
     if written.is_err() {
         drain(chunks, limit).await;
     }
@@ -128,7 +129,8 @@ async fn write(
 async fn write_chunks(
     storage: &Storage,
     mut chunks: std::pin::Pin<&mut impl Stream<Item = ApiResult<Bytes>>>,
-    (limit, mib): (u64, u64),
+    limit: u64,
+    mib: u64,
 ) -> ApiResult<Upload> {
     let mut file = tokio::fs::File::from_std(storage.unnamed_file().await?);
     let (mut size, mut hash) = (0, Sha256::new());

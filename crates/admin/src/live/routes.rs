@@ -46,7 +46,7 @@ pub fn routes(topics: &'static [Topic]) -> ApiRouter<Auth> {
                         Extension(caller): Extension<Caller>,
                         PathId(id): PathId,
                         Body(form): Body<PresenceForm>| {
-                note((auth, caller), topics, id, form).await
+                note(auth, caller, topics, id, form).await
             },
             Call::staff_area("notePresence", "live", "Announce that a form is open, for 60 seconds")
                 .no_content(),
@@ -73,7 +73,8 @@ async fn live(auth: Auth, topics: &'static [Topic], request: Request) -> ApiResu
 }
 
 async fn note(
-    (auth, caller): (Auth, Caller),
+    auth: Auth,
+    caller: Caller,
     topics: &[Topic],
     id: Uuid,
     form: PresenceForm,

@@ -60,7 +60,8 @@ pub(super) struct RestoreRequest {
 
 pub(super) async fn restore(
     resource: AnyResource,
-    (core, caller): (&Core, &Caller),
+    core: &Core,
+    caller: &Caller,
     db: &Reader,
     id: Uuid,
     if_match: &IfMatch,

@@ -98,7 +98,7 @@ fn complete(described: Described) -> ApiRouter<Core> {
                   PathId(id): PathId,
                   if_match: IfMatch,
                   Body(request): Body<history::RestoreRequest>| async move {
-                history::restore(resource, (&core, &caller), &db, id, &if_match, request).await
+                history::restore(resource, &core, &caller, &db, id, &if_match, request).await
             },
             described
                 .call(format!("restore{one}"), format!("Restore {a_label} to an earlier version"))

@@ -30,7 +30,7 @@ pub(super) async fn create(
     let new = Saved { id, before: None, is_restored: false };
     let mut events = resource.rows.before_save(core, &change, new, &mut prepared).await?;
     let item = resource.rows.insert(change.tx(), prepared, id, change.now()).await?;
-    let item = resource.settle((core, &change), None, item, &mut events).await?;
+    let item = resource.settle(core, &change, None, item, &mut events).await?;
     preview::end_form(change.tx(), caller.session.id).await?;
     events.push(item.event("created", None, Some(&item.form)));
     change.commit(events).await?;
@@ -57,7 +57,7 @@ pub(super) async fn insert_again(
     let version = i64::try_from(entries).unwrap_or(i64::MAX).saturating_add(1);
     resource.set(tx, &[id], vec![("version", Expr::value(version))]).await?;
     let item = resource.written(tx, id).await?;
-    let item = resource.settle((core, &change), None, item, &mut events).await?;
+    let item = resource.settle(core, &change, None, item, &mut events).await?;
     events.push(item.event("restored", None, Some(&item.form)));
     change.commit(events).await?;
     Ok(resource.rows.respond(&item, StatusCode::CREATED))
@@ -81,7 +81,7 @@ pub(super) async fn restore_trashed(
     let mut events = resource.rows.before_save(core, &change, saved, &mut prepared).await?;
     resource.set(tx, &[id], vec![(TRASHED_AT, Expr::value(None::<Instant>))]).await?;
     let item = resource.rows.update(tx, &locked, prepared, change.now()).await?;
-    let item = resource.settle((core, &change), Some(locked), item, &mut events).await?;
+    let item = resource.settle(core, &change, Some(locked), item, &mut events).await?;
     events.push(item.event("restored", None, Some(&item.form)));
     change.commit(events).await?;
     Ok(resource.rows.respond(&item, StatusCode::CREATED))
@@ -151,7 +151,7 @@ pub(super) async fn save(
         // back.
         return Ok(resource.rows.respond(&stored, StatusCode::OK));
     }
-    let item = resource.settle((core, &change), Some(locked), item, &mut events).await?;
+    let item = resource.settle(core, &change, Some(locked), item, &mut events).await?;
     let what = match toggled {
         Some(true) => "published",
         Some(false) => "unpublished",
@@ -167,7 +167,8 @@ impl AnyResource {
     /// Changes what depends on a row that was just written, which may change the row again.
     async fn settle(
         &self,
-        (core, change): (&Core, &Change),
+        core: &Core,
+        change: &Change,
         before: Option<Item>,
         item: Item,
         events: &mut Vec<AuditEvent>,
