@@ -37,7 +37,7 @@ pub async fn load(store: &Store, storage: &Storage, clock: &Clock, entropy: &Ent
     }
     let now = clock.now();
     let files = files(entropy)?;
-    let stored = store_files((store, storage), &files, now.into(), entropy).await;
+    let stored = store_files(store, storage, &files, now.into(), entropy).await;
     let stored = stored.context("cannot store the files")?;
     let tx = store.begin().await?;
     tx.lock("demonstration").await?;
@@ -47,7 +47,7 @@ pub async fn load(store: &Store, storage: &Storage, clock: &Clock, entropy: &Ent
             return Ok(());
         }
     }
-    put_files(&tx, (&files, stored), now.into(), entropy).await?;
+    put_files(&tx, &files, stored, now.into(), entropy).await?;
     let loader = DemoLoader { tx: &tx, now, entropy, files: &files };
     for declaration in declarations() {
         if let Some(demo) = declaration.demo {

@@ -105,7 +105,7 @@ pub async fn move_to(
     let target = free_path(core, change, &file, audience).await?;
     let before = FileForm::from(&file);
     let is_private = audience == FileAudience::Staff;
-    let file = files::move_file(change.tx(), file, (&target, is_private)).await?;
+    let file = files::move_file(change.tx(), file, &target, is_private).await?;
     let event = AuditEvent::new("moved", "file", file.id, file.bucket_path())
         .with_forms(Some(&before), Some(&FileForm::from(&file)));
     Ok((file, event))

@@ -16,7 +16,7 @@ async fn write(seeder: Seeder<'_>) -> anyhow::Result<()> {
     }
     let now = clock.now();
     let files = std::slice::from_ref(picture);
-    let stored = demo::store_files((store, storage), files, now.into(), entropy).await?;
+    let stored = demo::store_files(store, storage, files, now.into(), entropy).await?;
     let stored = stored.first().context("nothing was stored")?;
     for range in batches(rows) {
         let files = range.map(|number| {

@@ -193,8 +193,8 @@ async fn sizes_are_made_in_the_background_for_clients_that_accept_webp(app: Test
 async fn missing_image_sizes_are_made_on_request(app: TestApp) {
     let bytes = encoded(&drawing(400, 200), ImageFormat::WebP);
     let facts = Some(Picture { width: 400, height: 200, color: "#14285a".into() });
-    stored(&app.app, (Bucket::Images, "demo/hall.webp"), ("image/webp", &bytes), facts.clone()).await;
-    stored(&app.app, (Bucket::Images, "demo/gone.webp"), ("image/webp", b"no picture"), facts).await;
+    stored(&app.app, Bucket::Images, "demo/hall.webp", ("image/webp", &bytes), facts.clone()).await;
+    stored(&app.app, Bucket::Images, "demo/gone.webp", ("image/webp", b"no picture"), facts).await;
     work(&app).await;
     assert_eq!(on_disk(app.folder()).len(), 2, "nobody has asked yet");
     let gone = "/media/images/demo/gone.webp?w=320";

@@ -128,7 +128,7 @@ impl Users {
     async fn load(tx: &Tx, files: &BTreeMap<Uuid, File>, site: &str) -> StoreResult<Self> {
         let files = files.values().map(File::bucket_path).collect();
         let mut by_file: HashMap<String, Vec<(String, Uuid)>> = HashMap::new();
-        for (file, resource, id) in files::file_users(tx, &files, (site, NAMES.tag)).await? {
+        for (file, resource, id) in files::file_users(tx, &files, site, NAMES.tag).await? {
             by_file.entry(file).or_default().push((resource, id));
         }
         let users = by_file.values().flatten().filter(|(resource, _)| resource == NAMES.tag);

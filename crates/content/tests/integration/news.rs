@@ -39,8 +39,8 @@ async fn answers_carry_the_facts_of_their_pictures(app: TestApp) {
     assert_eq!(facts("/news").await["items"][0]["picture"], Value::Null);
     assert!(app.page("/news/with-pictures").await.text().contains("With pictures"));
     let picture = |width| Some(Picture { width, height: 600, color: "#14285a".into() });
-    stored(&app.app, (Bucket::Images, "hall.jpg"), ("image/jpeg", b"hall"), picture(800)).await;
-    stored(&app.app, (Bucket::Images, "gate.jpg"), ("image/jpeg", b"gate"), picture(500)).await;
+    stored(&app.app, Bucket::Images, "hall.jpg", ("image/jpeg", b"hall"), picture(800)).await;
+    stored(&app.app, Bucket::Images, "gate.jpg", ("image/jpeg", b"gate"), picture(500)).await;
     // The cached response had no metadata.
     let expected = json!({"width": 800, "height": 600, "color": "#14285a"});
     assert_eq!(facts("/news").await["items"][0]["picture"], expected);

@@ -19,7 +19,7 @@ async fn write(app: &TestApp, form: SlideForm) -> String {
 #[on_both_databases]
 async fn alternative_texts_of_the_library_are_served(app: TestApp) {
     let picture = Some(Picture { width: 800, height: 600, color: "#14285a".into() });
-    stored(&app.app, (Bucket::Images, "a.webp"), ("image/webp", b"hall"), picture).await;
+    stored(&app.app, Bucket::Images, "a.webp", ("image/webp", b"hall"), picture).await;
     write(&app, slide("The hall", 0)).await;
     let expected = json!({"width": 800, "height": 600, "color": "#14285a"});
     assert_eq!(app.get("/slides").await.json()["items"][0]["picture"], expected);

@@ -10,7 +10,7 @@ use super::names::{Bucket, Path};
 use crate::database::{StoreResult, Tx};
 use crate::files::schema::FILE_FORMER_PATHS;
 
-pub(super) async fn record(tx: &Tx, (bucket, path): (Bucket, String), file_id: Uuid) -> StoreResult<()> {
+pub(super) async fn record(tx: &Tx, bucket: Bucket, path: String, file_id: Uuid) -> StoreResult<()> {
     let former = Model { bucket, path, file_id };
     let insert = Entity::insert(former.into_active_model().reset_all());
     insert.exec_without_returning(tx.on(FILE_FORMER_PATHS)).await?;

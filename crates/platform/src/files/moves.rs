@@ -16,7 +16,7 @@ use crate::files::schema::FILES;
 ///
 /// # Errors
 /// When the path is taken.
-pub async fn move_file(tx: &Tx, file: File, (path, private): (&Path, bool)) -> StoreResult<File> {
+pub async fn move_file(tx: &Tx, file: File, path: &Path, private: bool) -> StoreResult<File> {
     let (before, after) = (folder_of(&file.path), folder_of(path.as_str()));
     let version = file.version + 1;
     let change = file::ActiveModel {
@@ -32,7 +32,7 @@ pub async fn move_file(tx: &Tx, file: File, (path, private): (&Path, bool)) -> S
     folders::count(tx, file.bucket, &after, 1).await?;
     folders::count(tx, file.bucket, &before, -1).await?;
     former_paths::delete(tx, file.bucket, &[file.path.as_str(), path.as_str()]).await?;
-    former_paths::record(tx, (file.bucket, file.path.clone()), file.id).await?;
+    former_paths::record(tx, file.bucket, file.path.clone(), file.id).await?;
     Ok(File { path: path.as_str().to_owned(), private, version, ..file })
 }
 

@@ -5,7 +5,8 @@ use crate::core::Core;
 
 pub async fn stored(
     core: &Core,
-    (bucket, path): (Bucket, &str),
+    bucket: Bucket,
+    path: &str,
     (content_type, bytes): (&str, &[u8]),
     picture: Option<Picture>,
 ) -> File {

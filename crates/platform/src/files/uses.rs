@@ -164,7 +164,8 @@ pub async fn users(tx: &Tx, files: &BTreeSet<String>, site: &str) -> StoreResult
 pub async fn file_users(
     tx: &Tx,
     files: &BTreeSet<String>,
-    (site, resource): (&str, &str),
+    site: &str,
+    resource: &str,
 ) -> StoreResult<Vec<(String, String, Uuid)>> {
     if files.is_empty() {
         return Ok(Vec::new());

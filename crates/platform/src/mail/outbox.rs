@@ -200,7 +200,8 @@ pub enum Failure {
 pub async fn failed(
     tx: &Tx,
     mail: &Model,
-    (reason, policy): (&str, RetryPolicy),
+    reason: &str,
+    policy: RetryPolicy,
     now: Instant,
 ) -> StoreResult<Failure> {
     let given_up = match policy {

@@ -179,7 +179,7 @@ impl<C: MailComposer + Send + Sync + 'static> Worker<C> {
     async fn note(&self, mail: &Model, reason: &str, policy: RetryPolicy) -> StoreResult<()> {
         let now = self.clock.now().into();
         let tx = self.store.begin().await?;
-        let failure = outbox::failed(&tx, mail, (reason, policy), now).await?;
+        let failure = outbox::failed(&tx, mail, reason, policy, now).await?;
         if failure != Failure::Overtaken {
             let reason = &*outbox::shortened(reason);
             let is_final = failure == Failure::GivenUp;

@@ -72,7 +72,7 @@ async fn concurrent_puts_and_removals_leave_one_file_or_none(app: TestApp) {
 #[on_both_databases]
 async fn a_path_that_was_taken_meanwhile_stays_as_it_is(app: TestApp) {
     let core = &app.app;
-    let there = stored(core, (Bucket::Documents, "a.pdf"), PDF, None).await;
+    let there = stored(core, Bucket::Documents, "a.pdf", PDF, None).await;
     let one = (core.entropy.uuid(), content(b"other"), Bytes::Memory("other".into()));
     let kept = core.storage.store_blobs(&core.store, core.now(), vec![one]).await.unwrap();
     let path = FilePath::parse("a.pdf").unwrap();
@@ -91,7 +91,7 @@ async fn two_do_not_clear_the_same_away(app: TestApp) {
     let core = &app.app;
     for number in 0..5 {
         let path = format!("{number}.pdf");
-        stored(core, (Bucket::Documents, &path), (PDF.0, path.as_bytes()), None).await;
+        stored(core, Bucket::Documents, &path, (PDF.0, path.as_bytes()), None).await;
         take_away(&app, &FilePath::parse(&path).unwrap()).await;
     }
     let clear = || core.storage.delete_orphaned_blobs(&core.store, core.now());
@@ -104,7 +104,7 @@ async fn two_do_not_clear_the_same_away(app: TestApp) {
 async fn an_orphaned_blob_that_cannot_be_deleted_does_not_block_others(app: TestApp) {
     let core = &app.app;
     for path in ["a.pdf", "b.pdf", "c.pdf"] {
-        stored(core, (Bucket::Documents, path), (PDF.0, path.as_bytes()), None).await;
+        stored(core, Bucket::Documents, path, (PDF.0, path.as_bytes()), None).await;
     }
     // A file that is no folder cannot be deleted as one.
     let first = on_disk(app.folder()).remove(0);

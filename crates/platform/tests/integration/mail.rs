@@ -207,7 +207,7 @@ async fn a_claimed_mail_is_left_alone_until_its_lease_ends(app: TestApp) {
     app.at("2026-06-15T16:02:00Z");
     let again = outbox::claim(&app.app.store, app.app.now()).await.unwrap().unwrap();
     let tx = app.app.store.begin().await.unwrap();
-    let late = outbox::failed(&tx, &taken, ("too late", RetryPolicy::Never), app.app.now()).await;
+    let late = outbox::failed(&tx, &taken, "too late", RetryPolicy::Never, app.app.now()).await;
     assert_eq!(late.unwrap(), Failure::Overtaken);
     tx.commit().await.unwrap();
     assert_eq!(rows(&app).await, [again], "the first has nothing to say about it any more");

@@ -254,7 +254,7 @@ async fn files_are_served_from_their_folders_and_nowhere_else(app: TestApp) {
     write("media/images/demo/by-hand.webp", "a picture");
     write("media/documents/secret.pdf", "a document");
     let picture = ("image/webp", b"a picture".as_slice());
-    stored(&app.app, (Bucket::Images, "demo/hall.webp"), picture, None).await;
+    stored(&app.app, Bucket::Images, "demo/hall.webp", picture, None).await;
     write("web/client/assets/app-1.js", "plain");
     write("web/client/assets/app-1.js.br", "small");
     write("web/client/.vite/manifest.json", "{}");
@@ -322,7 +322,7 @@ async fn neither_links_nor_what_begins_with_a_dot_is_a_public_file() {
     let media = app.folder().join("media");
     let picture = ("image/webp", b"there".as_slice());
     for path in ["demo/plain/x.webp", "demo/a.b..webp"] {
-        stored(&app.app, (Bucket::Images, path), picture, None).await;
+        stored(&app.app, Bucket::Images, path, picture, None).await;
         assert_eq!(app.page(&format!("/media/images/{path}")).await.text(), "there", "{path}");
     }
     for hidden in

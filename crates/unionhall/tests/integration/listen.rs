@@ -78,7 +78,7 @@ async fn read(mut stream: TcpStream) -> String {
 }
 
 async fn large_picture(app: &TestApp, size: usize) {
-    stored(&app.app, (Bucket::Images, "large.webp"), ("image/webp", &vec![b'x'; size]), None).await;
+    stored(&app.app, Bucket::Images, "large.webp", ("image/webp", &vec![b'x'; size]), None).await;
 }
 
 const STALLED: [&str; 4] = [

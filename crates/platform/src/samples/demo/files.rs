@@ -53,7 +53,8 @@ impl DemoFile {
 
 /// Stores contents before the transaction that inserts their paths.
 pub async fn store_files(
-    (store, storage): (&Store, &Storage),
+    store: &Store,
+    storage: &Storage,
     files: &[DemoFile],
     now: Instant,
     entropy: &Entropy,
@@ -72,7 +73,8 @@ pub async fn store_files(
 /// When a path is not allowed or a content was deleted in between.
 pub async fn put_files(
     tx: &Tx,
-    (files, stored): (&[DemoFile], Vec<StoredBlob>),
+    files: &[DemoFile],
+    stored: Vec<StoredBlob>,
     now: Instant,
     entropy: &Entropy,
 ) -> anyhow::Result<()> {

@@ -188,7 +188,7 @@ async fn visitors_see_active_products_and_no_page_is_made_anew_by_a_sale(app: Te
 async fn a_further_picture_without_alternative_text_uses_the_librarys(app: TestApp) {
     let token = staff(&app).await;
     let picture = Some(Picture { width: 800, height: 600, color: "#14285a".into() });
-    stored(&app.app, (Bucket::Images, "b.webp"), ("image/webp", b"mug"), picture).await;
+    stored(&app.app, Bucket::Images, "b.webp", ("image/webp", b"mug"), picture).await;
     app.change(Method::PATCH, "/storage/images/b.webp", &token, json!({"alt": "From behind"})).await.is(200);
     let pictures = json!([{"url": "/media/images/b.webp", "alt": ""}, {"url": "/media/images/b.webp", "alt": "The handle", "color": " Navy "}]);
     let form = json!({"name": "Mug", "pictures": pictures, "variants": [{"price": 14}]});
