@@ -65,7 +65,7 @@ async fn live(auth: Auth, topics: &'static [Topic], request: Request) -> ApiResu
     let guard = auth.streams.open(caller.account.id, who).await.map_err(|_| ApiError::Busy(10, None))?;
     // The staff area opens this stream first, so its response sets the cookie for a closed site. The site may be closed during the stream.
     let token = site_token(&auth, caller.session.id);
-    let live = EventStream::new(auth, caller, parts.headers, (topics, guard)).await?;
+    let live = EventStream::new(auth, caller, parts.headers, topics, guard).await?;
     let mut response = Sse::new(offload(Box::pin(live.events()))).into_response();
     response.headers_mut().insert(UNBUFFERED, HeaderValue::from_static("no"));
     response.headers_mut().extend(token.map(|token| (header::SET_COOKIE, token)));

@@ -46,7 +46,8 @@ impl EventStream {
         auth: Auth,
         caller: Caller,
         headers: HeaderMap,
-        (topics, guard): (&'static [Topic], StreamGuard),
+        topics: &'static [Topic],
+        guard: StreamGuard,
     ) -> ApiResult<Self> {
         let seen = auth.store.versions().snapshot();
         let followed = topics.iter().map(|topic| topic.table).chain(RIGHTS).chain([PRESENCE]);

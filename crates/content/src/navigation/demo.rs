@@ -46,9 +46,9 @@ async fn load(loader: &DemoLoader<'_>) -> anyhow::Result<()> {
     set_addresses(loader, &addresses).await?;
     let first = Entity::find().filter(Column::Area.eq(Area::Header)).count(loader.tx.read()).await?;
     for (Menu { label, href, links }, position) in menu.into_iter().zip(i64::try_from(first)?..) {
-        let parent = insert(loader, (label, href), None, position).await?;
+        let parent = insert(loader, label, href, None, position).await?;
         for (Link { label, href }, position) in links.into_iter().zip(0..) {
-            insert(loader, (label, href), Some(parent), position).await?;
+            insert(loader, label, href, Some(parent), position).await?;
         }
     }
     Ok(())
@@ -66,7 +66,8 @@ async fn set_addresses(loader: &DemoLoader<'_>, addresses: &BTreeMap<String, Str
 
 async fn insert(
     loader: &DemoLoader<'_>,
-    (label, href): (String, String),
+    label: String,
+    href: String,
     parent: Option<Uuid>,
     sort_order: i64,
 ) -> anyhow::Result<Uuid> {

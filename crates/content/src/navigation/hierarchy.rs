@@ -23,7 +23,7 @@ pub(super) async fn validate(
         return Err(field("/area", "This link has links below it. Move or delete them before you move it"));
     }
     let Some(parent) = form.parent else { return Ok(()) };
-    match parent_error(tx, (row.id, has_children), parent).await? {
+    match parent_error(tx, row.id, has_children, parent).await? {
         None => Ok(()),
         Some(_) if row.is_restored => {
             form.parent = None;
@@ -35,7 +35,8 @@ pub(super) async fn validate(
 
 async fn parent_error(
     tx: &Tx,
-    (id, has_children): (Uuid, bool),
+    id: Uuid,
+    has_children: bool,
     parent: Uuid,
 ) -> StoreResult<Option<&'static str>> {
     if parent == id {

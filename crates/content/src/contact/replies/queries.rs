@@ -49,7 +49,8 @@ pub(in crate::contact) async fn replied_among(
 pub(super) async fn create(
     tx: &Tx,
     message: &messages::Model,
-    (account, form): (Uuid, ReplyForm),
+    account: Uuid,
+    form: ReplyForm,
     id: Uuid,
     now: Instant,
 ) -> StoreResult<messages::Model> {

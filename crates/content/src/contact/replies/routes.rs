@@ -63,7 +63,7 @@ async fn send(
     if_match.check(message.version, || message.clone())?;
     core.limits.take(REPLIES_TO_MESSAGE, &id.to_string()).await?;
     let reply = core.entropy.uuid();
-    let message = queries::create(tx, &message, (caller.account.id, form), reply, change.now()).await?;
+    let message = queries::create(tx, &message, caller.account.id, form, reply, change.now()).await?;
     let reply_to = core.config.section::<ContactConfig>().reply_to;
     queue(tx, mail::email(reply_to), reply, change.now()).await?;
     // The audit log omits the text, which is deleted with the message.

@@ -31,10 +31,10 @@ async fn compose(context: &MailContext, mail: &outbox::Model) -> StoreResult<Opt
     let person = person.one(db.on(PEOPLE)).await?;
     let Some(person) = person else { return Ok(None) };
     let is_public = person.email_public;
-    Ok(person.email.map(|to| email(message, (to, is_public), &context.site)))
+    Ok(person.email.map(|to| email(message, to, is_public, &context.site)))
 }
 
-fn email(message: Model, (to, is_public): (String, bool), site: &str) -> Email {
+fn email(message: Model, to: String, is_public: bool, site: &str) -> Email {
     let Model { name, email, subject, message, .. } = message;
     let hidden = if is_public { String::new() } else { format!("{name} does not know your email address. ") };
     Email {
