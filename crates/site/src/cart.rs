@@ -114,7 +114,7 @@ async fn take(
         }
         "update" => {
             let wanted = checked(CartItemChange { quantity: quantity(field("quantity"))? })?;
-            changes::update(pages, page_request.client, session, (id(field("item"), "/item")?, &wanted)).await
+            changes::update(pages, page_request.client, session, id(field("item"), "/item")?, &wanted).await
         }
         "remove" => changes::remove(pages, page_request.client, session, id(field("item"), "/item")?).await,
         "clear" => changes::clear(pages, page_request.client, session).await,

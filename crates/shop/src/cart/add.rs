@@ -39,7 +39,7 @@ pub(super) async fn add(
         queries::remove_old(tx, now).await?;
     }
     let held = reservation::reserved_units(tx.read(), session.cart_id(), variant).await?;
-    upsert(tx, session, (variant, wanted.quantity, held), id, now).await?;
+    upsert(tx, session, variant, wanted.quantity, held, id, now).await?;
     let after = find(tx, session, Column::VariantId.eq(variant)).await?.map_or(0, |item| item.quantity);
     if after == 0 || (after == before && left(tx, session, variant).await? == 0) {
         return Err(OUT_OF_STOCK);
@@ -54,7 +54,8 @@ pub(super) async fn add(
 pub(super) async fn change(
     tx: &Tx,
     session: &CartSession,
-    (id, change): (Uuid, &CartItemChange),
+    id: Uuid,
+    change: &CartItemChange,
     now: Instant,
 ) -> ApiResult<Option<String>> {
     if change.quantity <= 0 {
@@ -145,7 +146,9 @@ fn at_most(quantity: Expr, left: Expr) -> Expr {
 async fn upsert(
     tx: &Tx,
     session: &CartSession,
-    (variant, quantity, held): (Uuid, i64, i64),
+    variant: Uuid,
+    quantity: i64,
+    held: i64,
     id: Uuid,
     now: Instant,
 ) -> StoreResult<()> {

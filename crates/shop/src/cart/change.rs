@@ -38,7 +38,8 @@ pub async fn update(
     core: &Core,
     client: Option<Client>,
     session: &CartSession,
-    (id, wanted): (Uuid, &CartItemChange),
+    id: Uuid,
+    wanted: &CartItemChange,
 ) -> ApiResult<Cart> {
     count(core, client, CHANGES).await?;
     // An unneeded transaction would block other writers.
@@ -46,7 +47,7 @@ pub async fn update(
         return Err(ApiError::NotFound);
     }
     let tx = core.store.begin().await?;
-    let notice = add::change(&tx, session, (id, wanted), core.now()).await?;
+    let notice = add::change(&tx, session, id, wanted, core.now()).await?;
     changed(tx, session, notice).await
 }
 

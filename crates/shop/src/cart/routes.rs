@@ -65,7 +65,7 @@ async fn update(
     PathId(id): PathId,
     Body(wanted): Body<CartItemChange>,
 ) -> ApiResult<Json<Cart>> {
-    Ok(Json(change::update(&core, client(sender), &session, (id, &wanted)).await?))
+    Ok(Json(change::update(&core, client(sender), &session, id, &wanted).await?))
 }
 
 async fn remove(

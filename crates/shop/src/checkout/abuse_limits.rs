@@ -124,7 +124,8 @@ pub(super) async fn uncount_free_order(
 pub(super) async fn check_pending_orders(
     tx: &Tx,
     buyer: &BuyerKeys,
-    (most, now): (u64, Instant),
+    most: u64,
+    now: Instant,
 ) -> ApiResult<()> {
     let shares_of_block =
         networks(IpAddr::from([0; 4])).next_back().map_or(1, |(_, shares)| u64::from(shares));
@@ -134,7 +135,7 @@ pub(super) async fn check_pending_orders(
     ] {
         // Serializes concurrent checkouts, so that they do not exceed the limit together.
         tx.lock(&format!("orders of {key}")).await?;
-        if let Some(seconds) = seconds_until_slot(tx, column.eq(key), (most, now)).await? {
+        if let Some(seconds) = seconds_until_slot(tx, column.eq(key), most, now).await? {
             return Err(ApiError::TooMany(
                 seconds,
                 Some(format!(
@@ -148,11 +149,7 @@ pub(super) async fn check_pending_orders(
 }
 
 /// Seconds until one of `most` unpaid orders expires; `None` below the limit.
-async fn seconds_until_slot(
-    tx: &Tx,
-    of: SimpleExpr,
-    (most, now): (u64, Instant),
-) -> StoreResult<Option<u64>> {
+async fn seconds_until_slot(tx: &Tx, of: SimpleExpr, most: u64, now: Instant) -> StoreResult<Option<u64>> {
     let waiting = Entity::find()
         .select_only()
         .column(Column::ExpiresAt)

@@ -111,7 +111,7 @@ async fn quote(
         None => (None, None),
         Some(code) => {
             abuse_limits::count_code_guess(&shop, address).await?;
-            let found = discounts::find(db.on(DISCOUNT_CODES), &code, (subtotal, shop.now())).await?;
+            let found = discounts::find(db.on(DISCOUNT_CODES), &code, subtotal, shop.now()).await?;
             let (found, rejected) = match found {
                 Ok(code) => (Some(code), None),
                 Err(rejection) => {

@@ -140,10 +140,11 @@ async fn find_or_create_order(
     abuse_limits::check_pending_orders(
         &tx,
         &purchase.buyer,
-        (shop.config.section::<SellingConfig>().most_pending, now),
+        shop.config.section::<SellingConfig>().most_pending,
+        now,
     )
     .await?;
-    let new = price_order(shop, &tx, purchase, (provider, now)).await?;
+    let new = price_order(shop, &tx, purchase, provider, now).await?;
     let code = new.discount_code.clone();
     let order = match create_order::create_order(&tx, new, context).await {
         Ok(Ok(order)) => order,
@@ -195,7 +196,8 @@ async fn price_order(
     shop: &Shop,
     tx: &Tx,
     purchase: &Purchase,
-    (provider, now): (&'static str, Instant),
+    provider: &'static str,
+    now: Instant,
 ) -> ApiResult<NewOrder> {
     let form = &purchase.form;
     // Current settings: a changed price changes the total that the buyer confirmed.
@@ -214,7 +216,7 @@ async fn price_order(
     let code = match rules::some(form.discount_code.clone()) {
         None => None,
         Some(code) => {
-            let found = discounts::find(tx.read(), &code, (prices::subtotal(&lines), now)).await?;
+            let found = discounts::find(tx.read(), &code, prices::subtotal(&lines), now).await?;
             match found {
                 Ok(found) => Some(found),
                 Err(rejection) => return Err(code_error(tx, &code, rejection).await?),

@@ -41,7 +41,8 @@ fn in_time(now: Instant) -> Condition {
 pub async fn find(
     db: &impl ConnectionTrait,
     code: &str,
-    (subtotal, now): (Money, Instant),
+    subtotal: Money,
+    now: Instant,
 ) -> StoreResult<Result<Model, Rejection>> {
     let found = Entity::find().filter(Column::Code.eq(normalized(code))).filter(in_time(now)).one(db).await?;
     Ok(match found {

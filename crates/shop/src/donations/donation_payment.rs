@@ -64,9 +64,9 @@ pub async fn apply_payment(
         ..Default::default()
     };
     let donation = write_donation(tx, &donation, row, now).await?;
-    mail::queue(tx, (mail::Kind::Receipt, payment.amount_cents), &donation, context).await?;
+    mail::queue(tx, mail::Kind::Receipt, payment.amount_cents, &donation, context).await?;
     if is_first {
-        mail::queue(tx, (mail::Kind::ToStaff, payment.amount_cents), &donation, context).await?;
+        mail::queue(tx, mail::Kind::ToStaff, payment.amount_cents, &donation, context).await?;
     }
     record_event(tx, "paid", &donation, context).await?;
     Ok(true)
@@ -107,7 +107,7 @@ pub async fn mark_ended(tx: &Tx, donation: Uuid, context: Context<'_>) -> StoreR
     if !is_active {
         return Ok(false);
     }
-    mail::queue(tx, (mail::Kind::Ended, donation.amount_cents), &donation, context).await?;
+    mail::queue(tx, mail::Kind::Ended, donation.amount_cents, &donation, context).await?;
     record_event(tx, "ended", &donation, context).await?;
     Ok(true)
 }

@@ -19,7 +19,7 @@ pub const KIND: &str = "donation";
 pub(super) const TEMPLATE: MailTemplate = MailTemplate {
     kind: KIND,
     compose: |context, mail| {
-        Box::pin(compose(&context.db, mail, (context.contact_email.clone(), &context.site)))
+        Box::pin(compose(&context.db, mail, context.contact_email.clone(), &context.site))
     },
     record: None,
 };
@@ -46,7 +46,8 @@ struct About {
 
 pub(super) async fn queue(
     tx: &Tx,
-    (tell, amount): (Kind, Money),
+    tell: Kind,
+    amount: Money,
     donation: &Model,
     Context { entropy, now }: Context<'_>,
 ) -> StoreResult<()> {
@@ -61,7 +62,8 @@ pub(super) async fn queue(
 pub async fn compose(
     db: &Reader,
     row: &outbox::Model,
-    (union, site): (String, &str),
+    union: String,
+    site: &str,
 ) -> StoreResult<Option<Email>> {
     let Ok(about) = serde_json::from_value::<About>(row.payload.clone()) else {
         tracing::error!(mail = %row.id, "a mail about a donation does not say about which");
@@ -72,7 +74,7 @@ pub async fn compose(
     };
     let to = if about.tell == Kind::ToStaff { union } else { donation.email.clone() };
     let day = day(about.at, time_zone::of_site(db.on(SITE_SETTINGS)).await?);
-    Ok((!to.is_empty()).then(|| email(&about, (&donation, &day), (to, site))))
+    Ok((!to.is_empty()).then(|| email(&about, &donation, &day, to, site)))
 }
 
 /// In the union's time zone, such as `November 22, 2026`.
@@ -80,7 +82,7 @@ fn day(at: Timestamp, zone: TimeZone) -> String {
     at.to_zoned(zone).strftime("%B %-d, %Y").to_string()
 }
 
-fn email(about: &About, (donation, day): (&Model, &str), (to, site): (String, &str)) -> Email {
+fn email(about: &About, donation: &Model, day: &str, to: String, site: &str) -> Email {
     let amount = Money::from_cents(about.cents);
     let own = |label: &str| Action {
         label: label.into(),

@@ -80,7 +80,7 @@ pub async fn create_order(
     let Context { entropy, now } = context;
     let id = entropy.uuid();
     let wanted: Vec<_> = new.lines.iter().map(|line| (line.variant_id, line.quantity)).collect();
-    let lines = new.lines.iter().zip(0..).map(|(new, position)| line_of(new, (id, position), entropy.uuid()));
+    let lines = new.lines.iter().zip(0..).map(|(new, position)| line_of(new, id, position, entropy.uuid()));
     let lines: Vec<_> = lines.collect();
     let order = Model { lines, ..row(new, id, now, entropy) };
     let lines = order.lines.iter().cloned().map(line::Model::into_active_model).collect();
@@ -146,7 +146,7 @@ fn row(new: NewOrder, id: Uuid, now: Instant, entropy: &Entropy) -> Model {
     }
 }
 
-fn line_of(new: &NewLine, (order_id, position): (Uuid, i64), id: Uuid) -> line::Model {
+fn line_of(new: &NewLine, order_id: Uuid, position: i64, id: Uuid) -> line::Model {
     line::Model {
         id,
         order_id,

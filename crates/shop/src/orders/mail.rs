@@ -18,7 +18,7 @@ pub const KIND: &str = "order";
 pub(super) const TEMPLATE: MailTemplate = MailTemplate {
     kind: KIND,
     compose: |context, mail| {
-        Box::pin(compose(&context.db, mail, (context.contact_email.clone(), &context.site)))
+        Box::pin(compose(&context.db, mail, context.contact_email.clone(), &context.site))
     },
     record: None,
 };
@@ -71,7 +71,8 @@ async fn queue_about(tx: &Tx, about: About, Context { entropy, now }: Context<'_
 pub async fn compose(
     db: &Reader,
     row: &outbox::Model,
-    (union, site): (String, &str),
+    union: String,
+    site: &str,
 ) -> StoreResult<Option<Email>> {
     let Ok(about) = serde_json::from_value::<About>(row.payload.clone()) else {
         tracing::error!(mail = %row.id, "a mail about an order does not say about which");
@@ -84,14 +85,16 @@ pub async fn compose(
     let is_for_union = matches!(about.tell, Kind::ToStaff | Kind::RefundFailed);
     let to = if is_for_union { union } else { order.email.clone() };
     let pickup = settings::pickup_details(db).await?;
-    Ok((!to.is_empty()).then(|| email(&about, &order, (&lines, &pickup), (to, site))))
+    Ok((!to.is_empty()).then(|| email(&about, &order, &lines, &pickup, to, site)))
 }
 
 fn email(
     about: &About,
     order: &Model,
-    (lines, pickup): (&[line::Model], &PickupDetails),
-    (to, site): (String, &str),
+    lines: &[line::Model],
+    pickup: &PickupDetails,
+    to: String,
+    site: &str,
 ) -> Email {
     let number = &order.number;
     let own = || Action {

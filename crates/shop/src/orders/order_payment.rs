@@ -50,7 +50,7 @@ pub async fn apply_payment(
     write_payment(tx, &order, payment, back.is_none(), context).await?;
     match back {
         None => drop(mark_paid(tx, order, context).await?),
-        Some(reason) => refund_payment(tx, order, (payment, reason), context).await?,
+        Some(reason) => refund_payment(tx, order, payment, reason, context).await?,
     }
     Ok(back.map_or(Outcome::Accepted, Outcome::Refunded))
 }
@@ -166,7 +166,8 @@ async fn mark_paid(tx: &Tx, order: Model, context: Context<'_>) -> StoreResult<M
 async fn refund_payment(
     tx: &Tx,
     order: Model,
-    (payment, reason): (&Payment, RefundReason),
+    payment: &Payment,
+    reason: RefundReason,
     context: Context<'_>,
 ) -> StoreResult<()> {
     let now = context.now;

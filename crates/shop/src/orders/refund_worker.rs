@@ -100,7 +100,7 @@ pub async fn request_next(shop: &Shop) -> StoreResult<bool> {
             if write(&tx, &row, failed).await?
                 && let Some(order) = &order
             {
-                not_back(&tx, (order, &row), now).await?;
+                not_back(&tx, order, &row, now).await?;
                 mail::queue(&tx, mail::Kind::RefundFailed, order, context).await?;
             }
         }
@@ -146,7 +146,7 @@ async fn write(tx: &Tx, row: &refund::Model, to: refund::ActiveModel) -> StoreRe
 }
 
 /// Reverts the order's amount of a refund by staff that the provider rejected.
-async fn not_back(tx: &Tx, (order, row): (&Model, &refund::Model), now: Instant) -> StoreResult<()> {
+async fn not_back(tx: &Tx, order: &Model, row: &refund::Model, now: Instant) -> StoreResult<()> {
     if row.reason != RefundReason::Staff {
         return Ok(());
     }

@@ -171,14 +171,13 @@ impl Resource for Products {
 
     async fn insert(tx: &Tx, form: ProductForm, id: Uuid, now: Instant) -> StoreResult<Model> {
         let mut row = insert_row::<Self>(tx, form.clone().into(), id, now).await?;
-        variants::write(tx, (id, row.version), &[], &form.variants, now).await?;
+        variants::write(tx, id, row.version, &[], &form.variants, now).await?;
         variants::load_variants(tx.read(), std::slice::from_mut(&mut row)).await?;
         Ok(row)
     }
 
     async fn update(tx: &Tx, before: &Model, form: ProductForm, now: Instant) -> StoreResult<Model> {
-        let product = (before.id, before.version + 1);
-        variants::write(tx, product, &before.variants, &form.variants, now).await?;
+        variants::write(tx, before.id, before.version + 1, &before.variants, &form.variants, now).await?;
         update_row::<Self>(tx, before, form.into(), now).await
     }
 

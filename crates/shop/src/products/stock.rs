@@ -60,11 +60,11 @@ pub async fn reserve_all(
     let mut changes = Vec::new();
     for (variant, quantity) in in_order(wanted) {
         let enough = stock::Column::OnHand.gte(quantity);
-        let Some(left) = change_by(tx, variant, (-quantity, quantity), enough, reason.now).await? else {
+        let Some(left) = change_by(tx, variant, -quantity, quantity, enough, reason.now).await? else {
             let on_hand = on_hand(tx.read(), variant).await?.unwrap_or(0);
             return Ok(Err(OutOfStock { variant, on_hand }));
         };
-        changes.push(record_of(tx, (variant, -quantity, left), reason, false).await?);
+        changes.push(record_of(tx, variant, -quantity, left, reason, false).await?);
     }
     tx.insert(with.and(STOCK_CHANGES, changes)).await?;
     Ok(Ok(()))
@@ -77,18 +77,19 @@ pub async fn restock(
     quantity: i64,
     reason: &StockChangeReason<'_>,
 ) -> StoreResult<Option<i64>> {
-    add_units(tx, variant, (quantity, 0), reason).await
+    add_units(tx, variant, quantity, 0, reason).await
 }
 
 async fn add_units(
     tx: &Tx,
     variant: Uuid,
-    (quantity, of_held): (i64, i64),
+    quantity: i64,
+    of_held: i64,
     reason: &StockChangeReason<'_>,
 ) -> StoreResult<Option<i64>> {
-    let on_hand = change_by(tx, variant, (quantity, -of_held), Expr::value(true), reason.now).await?;
+    let on_hand = change_by(tx, variant, quantity, -of_held, Expr::value(true), reason.now).await?;
     if let Some(on_hand) = on_hand {
-        let record = record_of(tx, (variant, quantity, on_hand), reason, false).await?;
+        let record = record_of(tx, variant, quantity, on_hand, reason, false).await?;
         tx.insert(Inserts::default().and(STOCK_CHANGES, vec![record])).await?;
     }
     Ok(on_hand)
@@ -105,7 +106,7 @@ pub async fn restock_all(tx: &Tx, back: &[(Uuid, i64)], reason: &StockChangeReas
 /// Releases the units that an unpaid order reserves, locked in the same order.
 pub async fn release_all(tx: &Tx, held: &[(Uuid, i64)], reason: &StockChangeReason<'_>) -> StoreResult<()> {
     for (variant, quantity) in in_order(held) {
-        add_units(tx, variant, (quantity, quantity), reason).await?;
+        add_units(tx, variant, quantity, quantity, reason).await?;
     }
     Ok(())
 }
@@ -133,7 +134,7 @@ pub async fn set(tx: &Tx, variant: Uuid, on_hand: i64, reason: &StockChangeReaso
     for row in lock(tx, [variant]).await? {
         let change = on_hand.saturating_sub(row.on_hand);
         if change != 0 {
-            let record = change_locked(tx, (variant, change), reason).await?;
+            let record = change_locked(tx, variant, change, reason).await?;
             tx.insert(Inserts::default().and(STOCK_CHANGES, vec![record])).await?;
         }
     }
@@ -155,11 +156,12 @@ async fn lock(tx: &Tx, variants: impl IntoIterator<Item = Uuid>) -> StoreResult<
 /// Changes the stock of a locked variant and builds its record. The number shown to visitors changes at once.
 async fn change_locked(
     tx: &Tx,
-    (variant, change): (Uuid, i64),
+    variant: Uuid,
+    change: i64,
     reason: &StockChangeReason<'_>,
 ) -> StoreResult<stock_change::ActiveModel> {
-    let on_hand = change_by(tx, variant, (change, 0), Expr::value(true), reason.now).await?;
-    record_of(tx, (variant, change, on_hand.unwrap_or_default()), reason, true).await
+    let on_hand = change_by(tx, variant, change, 0, Expr::value(true), reason.now).await?;
+    record_of(tx, variant, change, on_hand.unwrap_or_default(), reason, true).await
 }
 
 pub async fn on_hand(db: &impl ConnectionTrait, variant: Uuid) -> StoreResult<Option<i64>> {
@@ -176,7 +178,8 @@ fn in_order(wanted: &[(Uuid, i64)]) -> BTreeMap<Uuid, i64> {
 async fn change_by(
     tx: &Tx,
     variant: Uuid,
-    (change, held): (i64, i64),
+    change: i64,
+    held: i64,
     condition: Expr,
     now: Instant,
 ) -> StoreResult<Option<i64>> {
@@ -194,7 +197,9 @@ async fn change_by(
 /// Builds the record of a change, and updates the number shown if the change is noticeable.
 async fn record_of(
     tx: &Tx,
-    (variant, change, on_hand): (Uuid, i64, i64),
+    variant: Uuid,
+    change: i64,
+    on_hand: i64,
     reason: &StockChangeReason<'_>,
     always: bool,
 ) -> StoreResult<stock_change::ActiveModel> {

@@ -61,7 +61,8 @@ struct VariantPlan<'a> {
 /// Matches forms with variants: by id, else by size and color, else a new variant. Restored variants already have their id; the others
 /// get one derived from the product, its version and their position.
 fn named<'a>(
-    (product, version): (Uuid, i64),
+    product: Uuid,
+    version: i64,
     before: &[VariantWithStock],
     forms: &'a [VariantForm],
 ) -> Vec<VariantPlan<'a>> {
@@ -97,12 +98,13 @@ fn new_id(product: Uuid, version: i64, position: i64) -> Uuid {
 /// the form.
 pub(super) async fn write(
     tx: &Tx,
-    (product, version): (Uuid, i64),
+    product: Uuid,
+    version: i64,
     before: &[VariantWithStock],
     forms: &[VariantForm],
     now: Instant,
 ) -> StoreResult<()> {
-    let mut named = named((product, version), before, forms);
+    let mut named = named(product, version, before, forms);
     let kept: HashSet<Uuid> = named.iter().map(|variant| variant.id).collect();
     let gone: Vec<Uuid> = before.iter().map(|row| row.id).filter(|id| !kept.contains(id)).collect();
     // The same lock order as a sale: first the stock, then the visible stock.

@@ -55,7 +55,7 @@ async fn mails(app: &TestApp) -> Vec<platform::mail::Email> {
     let union = settings::queries::value(&db, "contact_email").await.unwrap();
     let mut emails = Vec::new();
     for row in rows {
-        emails.extend(mail::compose(&db, &row, (union.clone(), "https://union.example")).await.unwrap());
+        emails.extend(mail::compose(&db, &row, union.clone(), "https://union.example").await.unwrap());
     }
     emails
 }

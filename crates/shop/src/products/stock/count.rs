@@ -59,7 +59,7 @@ pub async fn count_all(
     let mut records = Vec::new();
     for counted in changed.values() {
         let change = counted.on_hand - counted.before;
-        records.push(change_locked(tx, (counted.variant, change), reason).await?);
+        records.push(change_locked(tx, counted.variant, change, reason).await?);
     }
     tx.insert(Inserts::default().and(STOCK_CHANGES, records)).await?;
     Ok(Ok(changed.into_values().collect()))
