@@ -105,7 +105,7 @@ async fn take(
                 product_id,
                 variant_id: match (field("variant_id"), field("size"), field("color")) {
                     ("", "", "") => None,
-                    ("", size, color) => variant_of(pages, product_id, (size, color)).await?,
+                    ("", size, color) => variant_of(pages, product_id, size, color).await?,
                     (text, ..) => Some(id(text, "/variant_id")?),
                 },
                 quantity: if field("quantity").is_empty() { 1 } else { quantity(field("quantity"))? },
@@ -123,7 +123,7 @@ async fn take(
 }
 
 /// The variant of this size and color, as chosen on the product's page. `None` if the product is not for sale, which the cart reports.
-async fn variant_of(pages: &Pages, product: Uuid, (size, color): (&str, &str)) -> ApiResult<Option<Uuid>> {
+async fn variant_of(pages: &Pages, product: Uuid, size: &str, color: &str) -> ApiResult<Option<Uuid>> {
     let reader = pages.store.reader(Arc::default());
     let Some(product) = products::by_id(&reader, product).await? else { return Ok(None) };
     let is_chosen = |variant: &ProductVariant| {

@@ -26,7 +26,7 @@ pub(super) async fn rss(State(pages): State<Pages>, db: Reader, uri: Uri) -> Api
     let category = canonical_url::parameter(uri.query().unwrap_or_default(), "category");
     let articles = news::queries::newest(&db, category.as_deref(), ITEMS, pages.now()).await?;
     let zone = time_zone::of_site(db.on(SITE_SETTINGS)).await?;
-    let items: Vec<_> = articles.into_iter().map(|article| item(article, (origin, &zone))).collect();
+    let items: Vec<_> = articles.into_iter().map(|article| item(article, origin, &zone)).collect();
     let site = settings::queries::list(&db).await?;
     let text = |key| site.iter().find(|setting| setting.key == key).map(|setting| setting.value.clone());
     let mut channel = Channel::default();
@@ -49,7 +49,7 @@ pub(super) async fn rss(State(pages): State<Pages>, db: Reader, uri: Uri) -> Api
         .into_response())
 }
 
-fn item(post: Article, (origin, zone): (&str, &TimeZone)) -> rss::Item {
+fn item(post: Article, origin: &str, zone: &TimeZone) -> rss::Item {
     let local = |instant: Instant| instant.timestamp().to_zoned(zone.clone());
     let published = post.first_published_at.or(post.published_at);
     let published = published.and_then(|instant| rfc2822::to_string(&local(instant)).ok());

@@ -126,7 +126,7 @@ async fn article(
     headers: HeaderMap,
 ) -> Response {
     let Ok(Path(slug)) = slug else { return not_found(&page_request, &headers).await };
-    item(pages, page_request, (ARTICLE, &slug), &uri, &headers).await
+    item(pages, page_request, ARTICLE, &slug, &uri, &headers).await
 }
 
 async fn event(
@@ -144,7 +144,7 @@ async fn event(
             Err(error) => error.into_response(),
         };
     }
-    item(pages, page_request, (EVENT, &slug), &uri, &headers).await
+    item(pages, page_request, EVENT, &slug, &uri, &headers).await
 }
 
 async fn album(
@@ -155,13 +155,14 @@ async fn album(
     headers: HeaderMap,
 ) -> Response {
     let Ok(Path(slug)) = slug else { return not_found(&page_request, &headers).await };
-    item(pages, page_request, (ALBUM, &slug), &uri, &headers).await
+    item(pages, page_request, ALBUM, &slug, &uri, &headers).await
 }
 
 async fn item(
     pages: Pages,
     page_request: PageRequest,
-    (page, slug): (PagePath, &str),
+    page: PagePath,
+    slug: &str,
     uri: &Uri,
     headers: &HeaderMap,
 ) -> Response {

@@ -19,7 +19,7 @@ fn config(data: &Path, database: Option<&Location>) -> Config {
 
 async fn start(config: &Config) -> anyhow::Result<String> {
     let Site { store, location, known } = open(config, Purpose::Create).await?;
-    let id = setup::site_id(&store, (&Clock::System, &Entropy::System), known).await?;
+    let id = setup::site_id(&store, &Clock::System, &Entropy::System, known).await?;
     store.close().await;
     remember(config, &location, id.clone())?;
     Ok(id)

@@ -216,7 +216,7 @@ async fn build(config: Config, options: &Options, clock: Clock, purpose: Purpose
 
 pub(crate) async fn open_site(config: &Config, clock: &Clock, purpose: Purpose) -> anyhow::Result<Store> {
     let data_folder::Site { store, location, known } = data_folder::open(config, purpose).await?;
-    let id = setup::site_id(&store, (clock, &Entropy::System), known).await?;
+    let id = setup::site_id(&store, clock, &Entropy::System, known).await?;
     data_folder::remember(config, &location, id)?;
     Ok(store)
 }

@@ -45,7 +45,8 @@ pub async fn first_start(
 /// The site's id from its database. A database without one, from before ids existed, gets the id that its folder is `known` by.
 pub(super) async fn site_id(
     store: &Store,
-    (clock, entropy): (&Clock, &Entropy),
+    clock: &Clock,
+    entropy: &Entropy,
     known: Option<String>,
 ) -> StoreResult<String> {
     let new = || known.unwrap_or_else(|| entropy.uuid().to_string());
