@@ -43,6 +43,6 @@ export function staffPaths(path: string, { overlays = [] }: Pick<ScreenDeclarati
 
 /** The paths of the screen of this name. */
 export async function pathsOf(name: ScreenName): Promise<string[]> {
-  const { SCREEN } = await import(`../src/staff/${name}/screen`);
+  const { SCREEN } = await import(`../src/staff/${name}/entry`);
   return staffPaths(screens[name], SCREEN);
 }

@@ -73,10 +73,14 @@ const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
 
 const known = new Set(files);
 
-function importsOf(file: string): string[] {
+const ANY = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g;
+/** Imports that run before the file does. */
+const FIRST = /(?:from|import)\s*'(\.[^']+)'/g;
+
+function importsOf(file: string, pattern: RegExp): string[] {
   const text = readFileSync(join(SRC, file), 'utf8');
   const found: string[] = [];
-  for (const [, path = ''] of text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)) {
+  for (const [, path = ''] of text.matchAll(pattern)) {
     const target = relative(SRC, resolve(SRC, dirname(file), path));
     const hit = [target, `${target}.ts`, `${target}.tsx`].find((name) => known.has(name));
     if (hit) found.push(hit);
@@ -84,7 +88,7 @@ function importsOf(file: string): string[] {
   return found;
 }
 
-const graph = new Map(files.map((file) => [file, importsOf(file)]));
+const graph = new Map(files.map((file) => [file, importsOf(file, ANY)]));
 const doorOf = (file: string) => file.split('/')[0] ?? '';
 /** The folder of a subject or of what serves them; null for what stands at the top. */
 const roomOf = (file: string) => /^(?:site|staff)\/[^/]+(?=\/)/.exec(file)?.[0] ?? null;
@@ -105,7 +109,7 @@ function cycle(): string[] {
   const visit = (file: string, trail: string[]): string[] => {
     if (trail.includes(file)) return [...trail.slice(trail.indexOf(file)), file];
     if (done.has(file)) return [];
-    for (const next of graph.get(file) ?? []) {
+    for (const next of importsOf(file, FIRST)) {
       const found = visit(next, [...trail, file]);
       if (found.length > 0) return found;
     }

@@ -13,6 +13,7 @@ import { PageFailed } from '../shared/components/page-boundary';
 import { Allowed } from './components/allowed';
 import type { Overlay, Screen } from './components/screen-context';
 import { Frame } from './frame';
+import { searchOf } from './lists/view';
 import { SCREENS } from './screens';
 
 /** In place of a screen whose code could not be fetched or that broke; the frame around it stays. */
@@ -48,7 +49,7 @@ const routeOf = (screen: Screen) => {
   const route = createRoute({
     getParentRoute: () => root,
     path: screen.path,
-    validateSearch: screen.search,
+    validateSearch: screen.list ? searchOf(screen.list) : screen.search,
     component: guarded(screen),
   });
   return route.addChildren(

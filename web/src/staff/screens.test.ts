@@ -5,7 +5,7 @@ import { editorOf } from './audit/format';
 import { screens } from './components/paths';
 import { SCREENS } from './screens';
 
-const PLACES = import.meta.glob('./*/screen.ts');
+const PLACES = import.meta.glob('./*/entry.ts');
 
 test('every folder that declares a screen is listed, once', () => {
   expect(SCREENS).toHaveLength(Object.keys(PLACES).length);

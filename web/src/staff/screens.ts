@@ -1,14 +1,14 @@
 import { type ScreenName, screens } from './components/paths';
 import type { Screen, ScreenDeclaration } from './components/screen-context';
 
-const declared = import.meta.glob<ScreenDeclaration>('./*/screen.ts', {
+const declared = import.meta.glob<ScreenDeclaration>('./*/entry.ts', {
   eager: true,
   import: 'SCREEN',
 });
 
 function screenOf(name: ScreenName): Screen {
-  const screen = declared[`./${name}/screen.ts`];
-  if (!screen) throw new Error(`staff/${name}/screen.ts declares no SCREEN`);
+  const screen = declared[`./${name}/entry.ts`];
+  if (!screen) throw new Error(`staff/${name}/entry.ts declares no SCREEN`);
   return { ...screen, path: screens[name] };
 }
 

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AuditDetail } from '../../shared/api/generated/types.gen';
 import { problem, stubApi, uuid } from '../testing/api';
 import { showScreen } from '../testing/screen';
-import AuditScreen from './audit-screen';
 import EntryOverlay from './entry-overlay';
+import AuditScreen from './screen';
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -2,7 +2,7 @@ import { ADMIN } from '../../shared/page-paths';
 
 /**
  * The screens of the staff in the order of the menu, each with its group; a group without a name has no heading, and what is in none is
- * not in the menu. A screen is the name of the folder that declares it (`screen.ts`), and its path below /admin. This is the one place
+ * not in the menu. A screen is the name of the folder that declares it (`entry.ts`), and its path below /admin. This is the one place
  * that lists them.
  */
 const NAMES = [

@@ -29,6 +29,31 @@ export interface Attention {
   counted?: string;
 }
 
+/** Filters of a list: the name in the address and what it may be, or its choices. */
+export type FilterKind = 'text' | 'flag' | readonly string[];
+
+/** Parameters of a list, in its address and in the API. */
+export interface ListSpec<
+  S extends string = string,
+  F extends Record<string, FilterKind> = Record<string, FilterKind>,
+> {
+  /** Orders to choose from. */
+  sorts: readonly S[];
+  /** The default order; '-' is descending. */
+  sort: S | `-${S}`;
+  filters: F;
+  /** The filter of a list that nothing else narrows, and its order. Its address says nothing of it; `all` there turns it off. */
+  first?: {
+    filter: keyof F & string;
+    value: string;
+    sort: S | `-${S}`;
+    /** A list that is opened while the filter finds nothing begins with all rows. */
+    orAll?: boolean;
+  };
+  /** Rows of a page. */
+  size: number;
+}
+
 /** What the search leads to or does at once, besides screens and rows. */
 export type Command = { title: string } & (
   | { path: string }
@@ -43,8 +68,10 @@ export interface Screen extends Loads {
   about: string;
   /** Who may open it: others do not find it in the menu, and the server refuses them. */
   who: Permission;
-  /** Makes types of the address's parameters, and drops what is not understood. Without it there are none. */
+  /** Makes types of the address's parameters, and drops what is not understood. Without it and `list` there are none. */
   search?: (raw: Record<string, unknown>) => Record<string, unknown>;
+  /** Its list, whose parameters are those of the address. */
+  list?: ListSpec;
   overlays?: readonly Overlay[];
   /** Where a row is edited, below the path of the screen, by what the audit log calls its kind; `$id` is the row's. */
   editors?: Readonly<Record<string, string>>;
@@ -68,4 +95,11 @@ export const ScreensContext = createContext<readonly Screen[]>([]);
 export function useScreens(): Screen[] {
   const { role } = useMe();
   return useContext(ScreensContext).filter(({ who }) => may(role, who));
+}
+
+/** The list of the screen at a path. */
+export function useListSpec(path: string): ListSpec {
+  const found = useContext(ScreensContext).find((screen) => screen.path === path)?.list;
+  if (!found) throw new Error(`${path} declares no list`);
+  return found;
 }

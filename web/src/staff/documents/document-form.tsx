@@ -6,8 +6,7 @@ import { RecordFormView } from '../forms/record-form';
 import { useRecordForm } from '../forms/use-record-form';
 import type { RecordFormProps } from '../lists/overlays';
 import { FileField } from './file-field';
-import { DOCUMENT_LABELS as L } from './labels';
-import { AUDIENCES, CATEGORIES } from './list';
+import { AUDIENCES, CATEGORIES, DOCUMENT_LABELS as L } from './labels';
 import { DOCUMENTS } from './resource';
 
 const EMPTY = {

@@ -9,3 +9,16 @@ export const DOCUMENT_LABELS = {
   featured: 'Featured',
   published: 'Published',
 } as const;
+
+export const CATEGORIES = [
+  { value: 'contract', label: 'Contract' },
+  { value: 'handbook', label: 'Handbook' },
+  { value: 'policy', label: 'Policy' },
+  { value: 'form', label: 'Form' },
+  { value: 'memo', label: 'Memo' },
+] as const;
+
+export const AUDIENCES = [
+  { value: 'everyone', label: 'Everyone' },
+  { value: 'staff', label: 'Staff only' },
+] as const;

@@ -27,3 +27,16 @@ export const DONATIONS = resourceOf<
     exported: api.exportDonations,
   },
 );
+
+export const STATUSES = [
+  { value: 'received', label: 'Received' },
+  { value: 'active', label: 'Active' },
+  { value: 'ended', label: 'Ended' },
+  { value: 'pending', label: 'Awaiting payment' },
+  { value: 'expired', label: 'Not paid' },
+] as const;
+
+export const INTERVALS = [
+  { value: 'once', label: 'One time' },
+  { value: 'monthly', label: 'Monthly' },
+] as const;

@@ -1,5 +1,5 @@
 import type { DonationStatus } from '../../shared/api/generated/types.gen';
-import { STATUSES } from './list';
+import { STATUSES } from './resource';
 
 const LOOKS: Record<DonationStatus, string> = {
   received: 'badge badge-good',

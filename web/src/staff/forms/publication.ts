@@ -10,6 +10,25 @@ import {
 /** A row that can be published, and scheduled where its form has the fields for it. */
 export type Publishable = Row & Scheduled & { updated_at?: string };
 
+/** What the two fields are called, in forms and in histories. */
+export const SCHEDULE_LABELS = {
+  visible_from: 'Show from',
+  visible_until: 'Show until',
+} as const;
+
+/** The end is compared with the beginning. */
+export const SCHEDULE_CAUSES = { visible_until: ['visible_from'] } as const;
+
+/** Empty, as in a new form. */
+export const UNSCHEDULED = {
+  visible_from: null as string | null,
+  visible_until: null as string | null,
+};
+
+/** Whether a row has been given a time to appear or to go. */
+export const isScheduled = (row: typeof UNSCHEDULED): boolean =>
+  row.visible_from !== null || row.visible_until !== null;
+
 /** What the buttons of an editor say. */
 export interface PublicationTerms extends VisibilityTerms {
   publish: string;

@@ -1,25 +1,7 @@
 import { zoneName } from '../../shared/lib/dates';
 import { DateTimeField } from './date-time-field';
 import { FormRow } from './form-row';
-
-/** What the two fields are called, in forms and in histories. */
-export const SCHEDULE_LABELS = {
-  visible_from: 'Show from',
-  visible_until: 'Show until',
-} as const;
-
-/** The end is compared with the beginning. */
-export const SCHEDULE_CAUSES = { visible_until: ['visible_from'] } as const;
-
-/** Empty, as in a new form. */
-export const UNSCHEDULED = {
-  visible_from: null as string | null,
-  visible_until: null as string | null,
-};
-
-/** Whether a row has been given a time to appear or to go. */
-export const isScheduled = (row: typeof UNSCHEDULED): boolean =>
-  row.visible_from !== null || row.visible_until !== null;
+import { SCHEDULE_LABELS } from './publication';
 
 /** When what is published appears, and when it goes, on the clocks of a timezone. */
 export function ScheduleFields({ timeZone }: { timeZone: string }) {

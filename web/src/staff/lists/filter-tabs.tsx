@@ -1,11 +1,11 @@
 import type { FilterChoice } from './list-props';
 import styles from './lists.module.css';
 import type { ListControl } from './use-list-view';
-import { type FilterKind, withFilter } from './view';
+import { withFilter } from './view';
 
 interface Props {
   choice: FilterChoice;
-  control: ListControl<string, Record<string, FilterKind>>;
+  control: ListControl;
 }
 
 /** The values of a filter as buttons beside each other; one is pressed. */

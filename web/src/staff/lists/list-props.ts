@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { BulkAction } from '../../shared/api/generated/types.gen';
 import type { AnyResource, Row } from '../api/resource';
 import type { MenuItem } from '../components/menu';
-import type { FilterKind, ListSpec } from './view';
 
 export interface Column<Item> {
   label: string;
@@ -44,7 +43,6 @@ export interface ListProps<Item extends Row> {
   resource: AnyResource;
   /** The address of the list, below which its records are. */
   screen: string;
-  spec: ListSpec<string, Record<string, FilterKind>>;
   columns: readonly Column<Item>[];
   /** What a row is called for those who only hear of it. */
   nameOf: (row: Item) => string;

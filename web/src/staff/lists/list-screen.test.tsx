@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../shared/api/http';
+import type { ListSpec, Screen } from '../components/screen-context';
 import { type Note, notes } from '../testing/notes';
 import { showScreen } from '../testing/screen';
 import { ListScreen } from './list-screen';
@@ -26,17 +27,12 @@ const DRAFTS_FIRST = {
   first: { filter: 'state', value: 'draft', sort: 'title', orAll: true },
 } as const;
 
-function open(
-  kept: ReturnType<typeof notes>,
-  at = '/',
-  spec: typeof SPEC | typeof DRAFTS_FIRST = SPEC,
-) {
+function open(kept: ReturnType<typeof notes>, at = '/', list: ListSpec = SPEC) {
   return showScreen(
     <ListScreen<Note>
       title="Notes"
       resource={kept.resource}
       screen="/notes"
-      spec={spec}
       columns={[{ label: 'Title', sort: 'title', cell: ({ title }) => title }]}
       nameOf={({ title }) => title}
       filters={[
@@ -55,6 +51,7 @@ function open(
       empty={{ title: 'No notes yet', text: 'Write one.' }}
     />,
     at,
+    { screens: [{ path: '/notes', list } as unknown as Screen] },
   );
 }
 

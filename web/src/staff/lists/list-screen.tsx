@@ -5,6 +5,7 @@ import { useAuthHead } from '../../shared/components/private-head';
 import { Empty } from '../../shared/components/states';
 import { queriesOf, type Row, texts } from '../api/resource';
 import { pointedList } from '../components/pointed-list';
+import { useListSpec } from '../components/screen-context';
 import { toastError } from '../components/toast-store';
 import { CreateLink } from './create-link';
 import { FilterTabs } from './filter-tabs';
@@ -21,8 +22,9 @@ import { isFirst, queryOf } from './view';
 
 /** A list of the staff: search, filters, order and page in the address, and what can be done with its rows. */
 export function ListScreen<Item extends Row>(props: ListProps<Item>) {
-  const { title, resource, screen, spec, nameOf, filters, create } = props;
+  const { title, resource, screen, nameOf, filters, create } = props;
   const { notice, tools = [], layout = 'table' } = props;
+  const spec = useListSpec(screen);
   const control = useListView(spec);
   const { view, change } = control;
   const inTrash = view.filters.trashed === true;

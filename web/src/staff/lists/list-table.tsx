@@ -9,7 +9,6 @@ import { BulkBar } from './bulk-bar';
 import type { Column, ListProps } from './list-props';
 import styles from './lists.module.css';
 import type { ListControl } from './use-list-view';
-import type { FilterKind } from './view';
 
 interface Props<Item extends Row>
   extends Pick<ListProps<Item>, 'screen' | 'columns' | 'nameOf' | 'actions'> {
@@ -17,7 +16,7 @@ interface Props<Item extends Row>
   resource: AnyResource;
   bulk: readonly BulkAction[];
   selectionTools?: ((rows: readonly Item[]) => ReactNode) | undefined;
-  control: ListControl<string, Record<string, FilterKind>>;
+  control: ListControl;
   layout: 'table' | 'cards';
   /** What these rows are, where a page has several tables. */
   name?: string;

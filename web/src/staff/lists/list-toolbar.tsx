@@ -5,14 +5,14 @@ import styles from './lists.module.css';
 import { SearchInput } from './search-input';
 import { sortChoices } from './sort-choices';
 import type { ListControl } from './use-list-view';
-import { type FilterKind, withFilter } from './view';
+import { withFilter } from './view';
 
 interface Props {
   /** What is searched, as in 'Search news'. */
   searched: string;
   filters: readonly FilterChoice[];
   columns: readonly Pick<Column<never>, 'label' | 'sort'>[];
-  control: ListControl<string, Record<string, FilterKind>>;
+  control: ListControl;
 }
 
 /** The search and the filters of a list. On phones the filters stand behind a button, with the order that column heads choose elsewhere. */

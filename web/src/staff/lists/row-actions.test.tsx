@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../shared/api/http';
+import type { Screen } from '../components/screen-context';
 import { gate } from '../testing/api';
 import { menuItem, openMenu } from '../testing/menu';
 import { type Note, notes } from '../testing/notes';
@@ -28,7 +29,6 @@ async function open(kept: ReturnType<typeof notes>) {
       title="Notes"
       resource={kept.resource}
       screen="/notes"
-      spec={SPEC}
       columns={[
         { label: 'Title', sort: 'title', cell: ({ title }) => title },
         { label: 'Status', cell: ({ published }) => (published ? 'Published' : 'Draft') },
@@ -49,6 +49,8 @@ async function open(kept: ReturnType<typeof notes>) {
       )}
       empty={{ title: 'No notes yet', text: 'Write one.' }}
     />,
+    '/',
+    { screens: [{ path: '/notes', list: SPEC } as unknown as Screen] },
   );
   const user = userEvent.setup();
   const press = async (name: string) => user.click(await screen.findByRole('button', { name }));

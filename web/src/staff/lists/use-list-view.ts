@@ -1,15 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useRef } from 'react';
-import {
-  changeView,
-  type FilterKind,
-  type ListSpec,
-  type ListView,
-  readView,
-  writeView,
-} from './view';
+import type { FilterKind, ListSpec } from '../components/screen-context';
+import { changeView, type ListView, readView, writeView } from './view';
 
-export interface ListControl<S extends string, F extends Record<string, FilterKind>> {
+export interface ListControl<
+  S extends string = string,
+  F extends Record<string, FilterKind> = Record<string, FilterKind>,
+> {
   view: ListView<S, F>;
   /** Another search, filter or order begins at its first page again. `replace` leaves no entry in the history. */
   change: (part: Partial<ListView<S, F>>, options?: { replace?: boolean }) => void;

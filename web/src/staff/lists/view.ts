@@ -1,23 +1,4 @@
-/** Filters of a list: the name in the address and what it may be, or its choices. */
-export type FilterKind = 'text' | 'flag' | readonly string[];
-
-export interface ListSpec<S extends string, F extends Record<string, FilterKind>> {
-  /** What it can be sorted by. */
-  sorts: readonly S[];
-  /** The default order; '-' is descending. */
-  sort: S | `-${S}`;
-  filters: F;
-  /** The filter of a list that nothing else narrows, and its order. Its address says nothing of it; `all` there turns it off. */
-  first?: {
-    filter: keyof F & string;
-    value: string;
-    sort: S | `-${S}`;
-    /** A list that is opened while the filter finds nothing begins with all rows. */
-    orAll?: boolean;
-  };
-  /** Rows of a page. */
-  size: number;
-}
+import type { FilterKind, ListSpec } from '../components/screen-context';
 
 type FilterValue<K extends FilterKind> = K extends 'flag'
   ? boolean
@@ -53,14 +34,11 @@ interface Narrowing {
 }
 
 /** Tells whether nothing narrows a list but perhaps its first filter. */
-const isBare = ({ first }: ListSpec<string, Record<string, FilterKind>>, view: Narrowing) =>
+const isBare = ({ first }: ListSpec, view: Narrowing) =>
   view.search === '' && Object.keys(view.filters).every((name) => name === first?.filter);
 
 /** Tells whether a list shows what it shows first. */
-export const isFirst = (
-  spec: ListSpec<string, Record<string, FilterKind>>,
-  view: Narrowing,
-): boolean =>
+export const isFirst = (spec: ListSpec, view: Narrowing): boolean =>
   spec.first !== undefined &&
   view.filters[spec.first.filter] === spec.first.value &&
   isBare(spec, view);

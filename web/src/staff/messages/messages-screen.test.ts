@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { excerptOf } from './messages-screen';
+import { excerptOf } from './screen';
 
 test('a message is cut between words, and says so', () => {
   expect(excerptOf(' Thank\n\nyou ')).toBe('Thank you');

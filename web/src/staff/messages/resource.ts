@@ -23,3 +23,10 @@ export const MESSAGES = resourceOf<
     exported: api.exportContactMessages,
   },
 );
+
+export const STATUSES = [
+  { value: 'new', label: 'New' },
+  { value: 'read', label: 'Read' },
+  { value: 'replied', label: 'Replied' },
+  { value: 'closed', label: 'Archived' },
+] as const;

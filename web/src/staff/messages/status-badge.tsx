@@ -1,5 +1,5 @@
 import type { ContactMessage } from '../../shared/api/generated/types.gen';
-import { STATUSES } from './list';
+import { STATUSES } from './resource';
 
 export function StatusBadges({ message }: { message: ContactMessage }) {
   const { status, is_spam } = message;

@@ -1,6 +1,6 @@
 import type { OrderLine, Refund, StaffOrderItem } from '../../shared/api/generated/types.gen';
 import { usd } from '../../shared/lib/money';
-import { STAGES } from './list';
+import { STAGES } from './resource';
 
 export type Stage = (typeof STAGES)[number]['value'];
 

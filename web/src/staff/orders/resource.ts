@@ -27,3 +27,19 @@ export const ORDERS = resourceOf<
     exported: api.exportOrders,
   },
 );
+
+/** How far an order is, in the words of those who pack it; values as the API's filter has them. */
+export const STAGES = [
+  { value: 'to_pack', label: 'To pack' },
+  { value: 'ready', label: 'Ready' },
+  { value: 'sent', label: 'Sent' },
+  { value: 'done', label: 'Done' },
+  { value: 'awaiting_payment', label: 'Awaiting payment' },
+  { value: 'refunded', label: 'Refunded' },
+  { value: 'not_paid', label: 'Not paid' },
+] as const;
+
+export const DELIVERIES = [
+  { value: 'shipping', label: 'Shipping' },
+  { value: 'pickup', label: 'Pickup' },
+] as const;

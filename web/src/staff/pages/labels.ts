@@ -1,4 +1,4 @@
-import { SCHEDULE_LABELS } from '../forms/schedule-fields';
+import { SCHEDULE_LABELS } from '../forms/publication';
 
 /** What the fields of a page are called, in its form and in its history. */
 export const PAGE_LABELS = {

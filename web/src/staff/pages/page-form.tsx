@@ -10,13 +10,8 @@ import { ImageField } from '../forms/image-field';
 import { MarkdownField } from '../forms/markdown-field';
 import { NumberField } from '../forms/number-fields';
 import { Prefilled } from '../forms/prefilled';
-import { announcementOf } from '../forms/publication';
-import {
-  isScheduled,
-  SCHEDULE_CAUSES,
-  ScheduleFields,
-  UNSCHEDULED,
-} from '../forms/schedule-fields';
+import { announcementOf, isScheduled, SCHEDULE_CAUSES, UNSCHEDULED } from '../forms/publication';
+import { ScheduleFields } from '../forms/schedule-fields';
 import { SlugField } from '../forms/slug-field';
 import { TitleField } from '../forms/title-field';
 import { useRecordForm } from '../forms/use-record-form';

@@ -1,4 +1,4 @@
-import { SCHEDULE_LABELS } from '../forms/schedule-fields';
+import { SCHEDULE_LABELS } from '../forms/publication';
 
 /** What the fields of a slide are called, in its form and in its history. */
 export const SLIDE_LABELS = {
@@ -14,3 +14,13 @@ export const SLIDE_LABELS = {
   featured: 'Featured',
   ...SCHEDULE_LABELS,
 } as const;
+
+/** docs/behavior/content.md#slides */
+export const CATEGORIES = [
+  { value: 'general', label: 'General' },
+  { value: 'events', label: 'Events' },
+  { value: 'training', label: 'Training' },
+  { value: 'community', label: 'Community' },
+  { value: 'leadership', label: 'Leadership' },
+  { value: 'meetings', label: 'Meetings' },
+] as const;

@@ -7,12 +7,12 @@ import { CheckboxField, SelectField, TextAreaField, TextField } from '../forms/f
 import { FormRow } from '../forms/form-row';
 import { ImageField } from '../forms/image-field';
 import { NumberField } from '../forms/number-fields';
+import { SCHEDULE_CAUSES, UNSCHEDULED } from '../forms/publication';
 import { RecordFormView } from '../forms/record-form';
-import { SCHEDULE_CAUSES, ScheduleFields, UNSCHEDULED } from '../forms/schedule-fields';
+import { ScheduleFields } from '../forms/schedule-fields';
 import { useRecordForm } from '../forms/use-record-form';
 import type { RecordFormProps } from '../lists/overlays';
-import { SLIDE_LABELS as L } from './labels';
-import { CATEGORIES } from './list';
+import { CATEGORIES, SLIDE_LABELS as L } from './labels';
 import { SLIDES } from './resource';
 
 const EMPTY = {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Field, SelectField } from '../../../shared/components/field';
-import { CATEGORIES } from '../../documents/list';
+import { CATEGORIES } from '../../documents/labels';
 import { TYPES } from '../../events/choices';
 import { categoriesQuery as newsCategories } from '../../news/categories';
 import { groupsQuery } from '../../people/choices';

@@ -1,0 +1,66 @@
+import type { Alert } from '../../shared/api/generated/types.gen';
+import { ShortDate } from '../../shared/components/dates';
+import { screens } from '../components/paths';
+import { Beneath } from '../lists/beneath';
+import type { Column } from '../lists/list-props';
+import { ListScreen } from '../lists/list-screen';
+import { RowActions } from '../lists/row-actions';
+import { STATUS_CHOICES } from '../lists/statuses';
+import { VisibilityBadge } from '../lists/visibility';
+import { deletingAlert } from './deleting';
+import { ALERT_KINDS, kindLabel } from './kinds';
+import { ALERTS } from './resource';
+
+const COLUMNS: readonly Column<Alert>[] = [
+  {
+    label: 'Text',
+    sort: 'text',
+    cell: ({ text }) => text,
+    beneath: ({ kind }) => <Beneath parts={[kindLabel(kind)]} />,
+  },
+  {
+    label: 'Status',
+    cell: (alert) => (
+      <VisibilityBadge row={alert} isPublished={alert.published} shown="Published" hidden="Draft" />
+    ),
+  },
+  {
+    label: 'Created',
+    sort: 'created_at',
+    short: true,
+    minor: true,
+    cell: ({ created_at }) => <ShortDate instant={created_at} />,
+  },
+];
+
+export default function AlertsScreen() {
+  return (
+    <ListScreen<Alert>
+      title="Alerts"
+      resource={ALERTS}
+      screen={screens.alerts}
+      columns={COLUMNS}
+      nameOf={({ text }) => text}
+      filters={[
+        { name: 'status', label: 'Status', options: STATUS_CHOICES },
+        { name: 'kind', label: 'Kind', options: ALERT_KINDS },
+      ]}
+      bulk={['publish', 'unpublish', 'delete']}
+      create={{ to: `${screens.alerts}/new`, label: 'New alert' }}
+      actions={(alert) => (
+        <RowActions
+          resource={ALERTS}
+          row={alert}
+          name={alert.text}
+          screen={screens.alerts}
+          shown={{ on: alert.published, show: 'Publish', hide: 'Unpublish' }}
+          deleting={deletingAlert(alert)}
+        />
+      )}
+      empty={{
+        title: 'No alerts yet',
+        text: 'An alert is one line at the top of every page, such as “Tonight’s meeting is canceled.”',
+      }}
+    />
+  );
+}

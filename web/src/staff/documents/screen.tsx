@@ -1,0 +1,89 @@
+import { ExternalLink } from 'lucide-react';
+import type { Document } from '../../shared/api/generated/types.gen';
+import { ShortDate } from '../../shared/components/dates';
+import { fileSize, fileType } from '../../shared/lib/file-format';
+import { screens } from '../components/paths';
+import { Beneath } from '../lists/beneath';
+import { type Column, flag } from '../lists/list-props';
+import { ListScreen } from '../lists/list-screen';
+import { RowActions } from '../lists/row-actions';
+import { AUDIENCES, CATEGORIES } from './labels';
+import { DOCUMENTS } from './resource';
+
+const fileOf = ({ file_url, file_size }: Document) =>
+  [fileType(file_url), file_size === null ? '' : fileSize(file_size)].join(' ').trim();
+
+const COLUMNS: readonly Column<Document>[] = [
+  {
+    label: 'Title',
+    sort: 'title',
+    cell: (document) => document.title,
+    beneath: (document) => (
+      <Beneath
+        parts={[
+          document.featured && 'Featured',
+          CATEGORIES.find(({ value }) => value === document.category)?.label,
+          !document.published && document.visible_to === 'staff' && 'Staff only',
+          fileOf(document),
+        ]}
+      />
+    ),
+  },
+  {
+    label: 'Status',
+    short: true,
+    cell: ({ published, visible_to }) => {
+      if (published && visible_to === 'staff') return <span className="badge">Staff only</span>;
+      return (
+        <span className={published ? 'badge badge-good' : 'badge badge-quiet'}>
+          {published ? 'Published' : 'Draft'}
+        </span>
+      );
+    },
+  },
+  {
+    label: 'Created',
+    sort: 'created_at',
+    short: true,
+    cell: (document) => <ShortDate instant={document.created_at} />,
+  },
+];
+
+export default function DocumentsScreen() {
+  return (
+    <ListScreen<Document>
+      title="Documents"
+      resource={DOCUMENTS}
+      screen={screens.documents}
+      columns={COLUMNS}
+      nameOf={(document) => document.title}
+      filters={[
+        { name: 'published', label: 'Status', options: flag('Published', 'Draft') },
+        { name: 'category', label: 'Category', options: CATEGORIES },
+        { name: 'visible_to', label: 'Who can see it', options: AUDIENCES },
+      ]}
+      bulk={['publish', 'unpublish', 'delete']}
+      create={{ to: `${screens.documents}/new`, label: 'New document' }}
+      actions={(document) => (
+        <RowActions
+          resource={DOCUMENTS}
+          row={document}
+          name={document.title}
+          screen={screens.documents}
+          shown={{ on: document.published, show: 'Publish', hide: 'Unpublish' }}
+          deleting={{
+            title: 'Delete document',
+            body: `Are you sure you want to delete “${document.title}”? It moves to the trash for 30 days.`,
+          }}
+          items={[
+            { label: 'Open file', icon: ExternalLink, href: document.file_url, newTab: true },
+          ]}
+        />
+      )}
+      empty={{
+        title: 'No documents yet',
+        text: 'Contracts, handbooks, policies, forms and memos for members to download.',
+      }}
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import { Copy } from 'lucide-react';
+import type { EventFields } from '../../shared/api/generated/types.gen';
+import { dateTime, shortDate } from '../../shared/lib/dates';
+import { useNow } from '../../shared/lib/now';
+import { paths } from '../../shared/paths';
+import { screens } from '../components/paths';
+import { visibilityOf } from '../components/visibility';
+import { Beneath } from '../lists/beneath';
+import type { Column } from '../lists/list-props';
+import { ListScreen } from '../lists/list-screen';
+import { RowActions } from '../lists/row-actions';
+import { STATUS_CHOICES } from '../lists/statuses';
+import { VisibilityBadge } from '../lists/visibility';
+import { labelOf, TYPES } from './choices';
+import { deletingEvent } from './deleting';
+import { EVENTS } from './resource';
+
+const COLUMNS: readonly Column<EventFields>[] = [
+  {
+    label: 'Title',
+    sort: 'title',
+    cell: (event) => event.title,
+    beneath: ({ event_type, location, venue_name, external_url }) => (
+      <Beneath
+        badge={labelOf(TYPES, event_type)}
+        parts={[location ?? venue_name, external_url && 'External Link']}
+      />
+    ),
+  },
+  {
+    label: 'Status',
+    cell: (event) => (
+      <VisibilityBadge row={event} isPublished={event.published} shown="Published" hidden="Draft" />
+    ),
+  },
+  {
+    label: 'Starts',
+    sort: 'starts_at',
+    short: true,
+    cell: ({ starts_at, start_time, timezone, all_day }) =>
+      (all_day || !start_time ? shortDate : dateTime)(starts_at, timezone),
+  },
+];
+
+export default function EventsScreen() {
+  const now = useNow();
+  return (
+    <ListScreen<EventFields>
+      title="Events"
+      resource={EVENTS}
+      screen={screens.events}
+      columns={COLUMNS}
+      nameOf={(event) => event.title}
+      filters={[
+        {
+          name: 'when',
+          label: 'When',
+          options: [
+            { value: 'upcoming', label: 'Upcoming' },
+            { value: 'past', label: 'Past' },
+          ],
+        },
+        { name: 'status', label: 'Status', options: STATUS_CHOICES },
+        { name: 'event_type', label: 'Type', options: TYPES },
+      ]}
+      bulk={['publish', 'unpublish', 'delete']}
+      create={{ to: `${screens.events}/new`, label: 'New event' }}
+      actions={(event) => (
+        <RowActions
+          resource={EVENTS}
+          row={event}
+          name={event.title}
+          screen={screens.events}
+          shown={{ on: event.published, show: 'Publish', hide: 'Unpublish' }}
+          view={
+            visibilityOf(event, event.published, now) === 'shown'
+              ? paths.event(event.slug)
+              : undefined
+          }
+          deleting={deletingEvent(event)}
+          items={[
+            {
+              label: 'Duplicate',
+              icon: Copy,
+              to: { screen: `${screens.events}/$id/duplicate`, id: event.id },
+            },
+          ]}
+        />
+      )}
+      empty={{
+        title: 'No events yet',
+        text: 'Add the first one. It stays a draft until you publish it.',
+        first: 'No upcoming events',
+      }}
+    />
+  );
+}

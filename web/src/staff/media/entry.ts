@@ -1,0 +1,13 @@
+import { FolderOpen } from 'lucide-react';
+import type { ScreenDeclaration } from '../components/screen-context';
+import { readMedia } from './view';
+
+export const SCREEN: ScreenDeclaration = {
+  label: 'Media',
+  icon: FolderOpen,
+  about: 'Every picture and file on the site, and where it is used.',
+  who: 'everyone',
+  search: readMedia,
+  load: () => import('./screen'),
+  overlays: [{ path: 'file/$', load: () => import('./file-overlay') }],
+};

@@ -1,0 +1,80 @@
+import type { ContactMessage, MessageStatus } from '../../shared/api/generated/types.gen';
+import { dateTime } from '../../shared/lib/dates';
+import { screens } from '../components/paths';
+import { type Column, flag } from '../lists/list-props';
+import { ListScreen } from '../lists/list-screen';
+import { RowActions } from '../lists/row-actions';
+import styles from './message.module.css';
+import { MESSAGES, STATUSES } from './resource';
+import { StatusBadges } from './status-badge';
+
+/** Characters of a message in its row */
+const EXCERPT = 160;
+
+/** The first whole words of a message. */
+export function excerptOf(message: string): string {
+  const letters = [...message.trim().replaceAll(/\s+/g, ' ')];
+  if (letters.length <= EXCERPT) return letters.join('');
+  const end = letters.lastIndexOf(' ', EXCERPT);
+  return `${letters.slice(0, end > 0 ? end : EXCERPT).join('')}…`;
+}
+
+const lookOf = (status: MessageStatus) => (status === 'new' ? styles.unread : styles.seen);
+
+/** The subject of a message and its first words. */
+function Excerpt({ message: { status, subject, message } }: { message: ContactMessage }) {
+  return (
+    <div className={styles.excerpt}>
+      {subject && <p className={`clamp ${styles.subject} ${lookOf(status)}`}>{subject}</p>}
+      <p className="clamp">{excerptOf(message)}</p>
+    </div>
+  );
+}
+
+const COLUMNS: readonly Column<ContactMessage>[] = [
+  {
+    label: 'From',
+    cell: ({ status, name }) => <span className={lookOf(status)}>{name}</span>,
+  },
+  { label: 'Message', free: true, cell: (message) => <Excerpt message={message} /> },
+  { label: 'Status', cell: (message) => <StatusBadges message={message} /> },
+  {
+    label: 'Received',
+    sort: 'created_at',
+    cell: (message) => <time dateTime={message.created_at}>{dateTime(message.created_at)}</time>,
+  },
+];
+
+export default function MessagesScreen() {
+  return (
+    <ListScreen<ContactMessage>
+      title="Messages"
+      resource={MESSAGES}
+      screen={screens.messages}
+      columns={COLUMNS}
+      nameOf={(message) => message.name}
+      filters={[
+        { name: 'status', label: 'Status', options: STATUSES },
+        { name: 'is_spam', label: 'Spam', options: flag('Only spam', 'Without spam') },
+      ]}
+      bulk={['delete']}
+      actions={(message) => (
+        <RowActions
+          resource={MESSAGES}
+          row={message}
+          name={message.name}
+          screen={screens.messages}
+          editable={false}
+          deleting={{
+            title: 'Delete message',
+            body: `Are you sure you want to delete the message from ${message.name}? This action cannot be undone.`,
+          }}
+        />
+      )}
+      empty={{
+        title: 'No messages yet',
+        text: 'Messages from the contact form show up here.',
+      }}
+    />
+  );
+}

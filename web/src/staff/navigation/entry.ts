@@ -1,0 +1,22 @@
+import { Menu } from 'lucide-react';
+import type { ScreenDeclaration } from '../components/screen-context';
+import { recordDialogs } from '../lists/record-dialogs';
+
+export const SCREEN: ScreenDeclaration = {
+  label: 'Menus',
+  icon: Menu,
+  about: 'Header, footer and quick links.',
+  who: 'content',
+  list: {
+    sorts: ['area'],
+    sort: 'area',
+    filters: { is_active: 'flag' },
+    size: 100,
+  },
+  load: () => import('./screen'),
+  overlays: [
+    { path: 'order', load: () => import('./order-overlay') },
+    ...recordDialogs(() => import('./overlays')),
+  ],
+  editors: { 'navigation link': '$id' },
+};

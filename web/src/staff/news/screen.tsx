@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import type { NewsSummary } from '../../shared/api/generated/types.gen';
+import { ShortDate } from '../../shared/components/dates';
+import { useNow } from '../../shared/lib/now';
+import { paths } from '../../shared/paths';
+import { screens } from '../components/paths';
+import { visibilityOf } from '../components/visibility';
+import { Beneath } from '../lists/beneath';
+import { type Column, flag } from '../lists/list-props';
+import { ListScreen } from '../lists/list-screen';
+import { RowActions } from '../lists/row-actions';
+import { STATUS_CHOICES } from '../lists/statuses';
+import { VisibilityBadge } from '../lists/visibility';
+import { categoriesQuery } from './categories';
+import { deletingPost } from './deleting';
+import { NEWS } from './resource';
+
+const COLUMNS: readonly Column<NewsSummary>[] = [
+  {
+    label: 'Title',
+    sort: 'title',
+    cell: (post) => post.title,
+    beneath: ({ author_name, category, featured }) => (
+      <Beneath badge={featured && 'Featured'} parts={[category, author_name]} />
+    ),
+  },
+  {
+    label: 'Status',
+    cell: (post) => (
+      <VisibilityBadge row={post} isPublished={post.published} shown="Published" hidden="Draft" />
+    ),
+  },
+  {
+    label: 'Created',
+    sort: 'created_at',
+    short: true,
+    cell: (post) => <ShortDate instant={post.created_at} />,
+  },
+];
+
+export default function NewsScreen() {
+  const now = useNow();
+  const categories = useQuery(categoriesQuery).data ?? [];
+  return (
+    <ListScreen<NewsSummary>
+      title="News"
+      resource={NEWS}
+      screen={screens.news}
+      columns={COLUMNS}
+      nameOf={(post) => post.title}
+      filters={[
+        { name: 'status', label: 'Status', options: STATUS_CHOICES },
+        { name: 'featured', label: 'Featured', options: flag('Featured', 'Not featured') },
+        {
+          name: 'category',
+          label: 'Category',
+          options: categories.map((category) => ({ value: category, label: category })),
+        },
+      ]}
+      bulk={['publish', 'unpublish', 'delete']}
+      create={{ to: `${screens.news}/new`, label: 'New post' }}
+      actions={(post) => (
+        <RowActions
+          resource={NEWS}
+          row={post}
+          name={post.title}
+          screen={screens.news}
+          shown={{ on: post.published, show: 'Publish', hide: 'Unpublish' }}
+          view={
+            visibilityOf(post, post.published, now) === 'shown'
+              ? paths.article(post.slug)
+              : undefined
+          }
+          deleting={deletingPost(post)}
+        />
+      )}
+      empty={{
+        title: 'No news posts yet',
+        text: 'Write the first one. It stays a draft until you publish it.',
+      }}
+    />
+  );
+}

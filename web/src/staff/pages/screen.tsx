@@ -1,0 +1,90 @@
+import { ArrowUpDown } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import type { PageSummary } from '../../shared/api/generated/types.gen';
+import { ShortDate } from '../../shared/components/dates';
+import { useNow } from '../../shared/lib/now';
+import { paths } from '../../shared/paths';
+import { screens } from '../components/paths';
+import { visibilityOf } from '../components/visibility';
+import { Beneath } from '../lists/beneath';
+import { type Column, flag } from '../lists/list-props';
+import { ListScreen } from '../lists/list-screen';
+import { orderTool } from '../lists/order-tool';
+import { RowActions } from '../lists/row-actions';
+import { STATUS_CHOICES } from '../lists/statuses';
+import { VisibilityBadge } from '../lists/visibility';
+import { deletingPage } from './deleting';
+import { PAGES } from './resource';
+
+// Nothing once a site has pages of its own.
+const ExamplesBar = lazy(() => import('./examples-bar'));
+
+const COLUMNS: readonly Column<PageSummary>[] = [
+  {
+    label: 'Title',
+    sort: 'title',
+    cell: (page) => page.title,
+    beneath: ({ path }) => <Beneath parts={[paths.page(path)]} />,
+  },
+  {
+    label: 'Status',
+    cell: (page) => (
+      <VisibilityBadge row={page} isPublished={page.published} shown="Published" hidden="Draft" />
+    ),
+  },
+  {
+    label: 'Updated',
+    sort: 'updated_at',
+    short: true,
+    cell: (page) => <ShortDate instant={page.updated_at} />,
+  },
+];
+
+export default function PagesScreen() {
+  const now = useNow();
+  return (
+    <ListScreen<PageSummary>
+      title="Pages"
+      resource={PAGES}
+      screen={screens.pages}
+      columns={COLUMNS}
+      nameOf={(page) => page.title}
+      filters={[
+        { name: 'status', label: 'Status', options: STATUS_CHOICES },
+        { name: 'top', label: 'Level', options: flag('Top level', 'Below another page') },
+      ]}
+      notice={
+        <Suspense>
+          <ExamplesBar />
+        </Suspense>
+      }
+      bulk={['publish', 'unpublish', 'delete']}
+      create={{ to: `${screens.pages}/new`, label: 'New page' }}
+      tools={[orderTool(`${screens.pages}/order`)]}
+      actions={(page) => (
+        <RowActions
+          resource={PAGES}
+          row={page}
+          name={page.title}
+          screen={screens.pages}
+          shown={{ on: page.published, show: 'Publish', hide: 'Unpublish' }}
+          view={
+            visibilityOf(page, page.published, now) === 'shown' ? paths.page(page.path) : undefined
+          }
+          items={[
+            {
+              label: 'Reorder subpages',
+              icon: ArrowUpDown,
+              to: { screen: `${screens.pages}/$id/order`, id: page.id },
+            },
+          ]}
+          deleting={deletingPage(page)}
+        />
+      )}
+      empty={{
+        title: 'No pages yet',
+        text: 'Start with a page about your union. It stays a draft until you publish it.',
+      }}
+    />
+  );
+}

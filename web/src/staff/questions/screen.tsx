@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Question } from '../../shared/api/generated/types.gen';
+import { ShortDate } from '../../shared/components/dates';
+import { paths } from '../../shared/paths';
+import { screens } from '../components/paths';
+import { Beneath } from '../lists/beneath';
+import { type Column, flag } from '../lists/list-props';
+import { ListScreen } from '../lists/list-screen';
+import { orderTool } from '../lists/order-tool';
+import { RowActions } from '../lists/row-actions';
+import { categoriesQuery } from './categories';
+import { deletingQuestion } from './deleting';
+import { QUESTIONS } from './resource';
+
+const COLUMNS: readonly Column<Question>[] = [
+  {
+    label: 'Question',
+    sort: 'question',
+    cell: ({ question }) => question,
+    beneath: ({ category }) => <Beneath parts={[category]} />,
+  },
+  {
+    label: 'Status',
+    short: true,
+    cell: (row) => (
+      <span className={row.published ? 'badge badge-good' : 'badge badge-quiet'}>
+        {row.published ? 'Published' : 'Draft'}
+      </span>
+    ),
+  },
+  {
+    label: 'Order',
+    sort: 'sort_order',
+    number: true,
+    labeled: true,
+    cell: ({ sort_order }) => sort_order,
+  },
+  {
+    label: 'Created',
+    sort: 'created_at',
+    short: true,
+    minor: true,
+    cell: ({ created_at }) => <ShortDate instant={created_at} />,
+  },
+];
+
+export default function QuestionsScreen() {
+  const categories = useQuery(categoriesQuery).data ?? [];
+  return (
+    <ListScreen<Question>
+      title="Questions"
+      resource={QUESTIONS}
+      screen={screens.questions}
+      columns={COLUMNS}
+      nameOf={({ question }) => question}
+      filters={[
+        { name: 'published', label: 'Status', options: flag('Published', 'Draft') },
+        {
+          name: 'category',
+          label: 'Category',
+          options: categories.map((category) => ({ value: category, label: category })),
+        },
+      ]}
+      bulk={['publish', 'unpublish', 'delete']}
+      create={{ to: `${screens.questions}/new`, label: 'New question' }}
+      tools={[orderTool(`${screens.questions}/order`)]}
+      actions={(row) => (
+        <RowActions
+          resource={QUESTIONS}
+          row={row}
+          name={row.question}
+          screen={screens.questions}
+          shown={{ on: row.published, show: 'Publish', hide: 'Unpublish' }}
+          view={row.published ? paths.question(row) : undefined}
+          deleting={deletingQuestion(row)}
+        />
+      )}
+      empty={{
+        title: 'No questions yet',
+        text: 'Add the questions members ask most. Visitors find them at /faq.',
+      }}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import { Users } from 'lucide-react';
+import type { User } from '../../shared/api/generated/types.gen';
+import { type RowSource, rowSource } from '../components/row-source';
+import type { ScreenDeclaration } from '../components/screen-context';
+
+/** The most users that are looked through: those who wait come first. */
+const MOST = 100;
+
+const ALL = rowSource<User>('users', '/users', ({ id, email, role, disabled, created_at }) => ({
+  id,
+  path: '',
+  title: email,
+  detail: disabled ? undefined : role,
+  at: created_at,
+}));
+
+/** Users, who are few enough to be filtered here. */
+export const USER_ROWS: RowSource = {
+  subject: ALL.subject,
+  find: async ({ role, search = '' }, limit, signal) => {
+    const { items } = await ALL.find({}, MOST, signal);
+    const wanted = items.filter(
+      ({ title, detail }) =>
+        (role === undefined || detail === role) && title.includes(search.toLowerCase()),
+    );
+    return { items: wanted.slice(0, limit), total: wanted.length };
+  },
+};
+
+export const SCREEN: ScreenDeclaration = {
+  label: 'Users',
+  icon: Users,
+  about: 'Approve people, assign roles and end sessions.',
+  who: 'owner',
+  load: () => import('./screen'),
+  editors: { account: '' },
+  rows: USER_ROWS,
+  attention: [
+    {
+      title: 'People waiting for approval',
+      filter: { role: 'pending' },
+      action: 'Review requests',
+      counted: 'waiting',
+    },
+  ],
+};
