@@ -20,10 +20,7 @@ export const SCREEN: ScreenDeclaration = {
     size: 20,
   },
   load: () => import('./screen'),
-  overlays: [
-    { path: 'ready/$ready', load: async () => ({ default: (await import('./overlays')).Create }) },
-    ...recordDialogs(() => import('./overlays')),
-  ],
+  overlays: [...recordDialogs(() => import('./form'), ['new', 'ready/$ready'])],
   editors: { alert: '$id' },
   rows: rowSource<Alert>('alerts', '/alerts', ({ id, text, created_at }) => ({
     id,

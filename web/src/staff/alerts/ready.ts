@@ -4,7 +4,7 @@ import { instantOf } from '../../shared/lib/local-time';
 import { paths } from '../../shared/paths';
 
 /** A text that is ready to be published. */
-export interface ReadyAlert {
+interface ReadyAlert {
   /** The last part of the address of its form. */
   slug: string;
   title: string;

@@ -24,10 +24,10 @@ export const SCREEN: ScreenDeclaration = {
   },
   load: () => import('./screen'),
   overlays: [
-    ...recordDialogs(() => import('./overlays')),
+    ...recordDialogs(() => import('./form')),
     {
       path: '$id/duplicate',
-      load: async () => ({ default: (await import('./overlays')).Duplicate }),
+      load: async () => ({ default: (await import('./form')).Duplicate }),
     },
   ],
   editors: { event: '$id' },

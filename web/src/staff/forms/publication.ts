@@ -10,7 +10,7 @@ import {
 /** A row that can be published, and scheduled where its form has the fields for it. */
 export type Publishable = Row & Scheduled & { updated_at?: string };
 
-/** What the two fields are called, in forms and in histories. */
+/** Labels of the two fields, in forms and in histories. */
 export const SCHEDULE_LABELS = {
   visible_from: 'Show from',
   visible_until: 'Show until',

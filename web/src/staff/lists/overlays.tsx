@@ -28,6 +28,8 @@ export interface Kind<View extends Row> {
   titles: { create: string; edit: string };
   /** What the fields are called in the history. */
   labels: Record<string, string>;
+  /** Names the values that are ids. */
+  useNames?: () => NameValue;
   /** Its form is an editor, which fills the window. */
   editor?: boolean;
 }
@@ -108,13 +110,12 @@ export function EditOverlay<View extends Row>({ kind }: Props<View>) {
   );
 }
 
-interface HistoryProps<View extends Row> extends Props<View> {
-  nameValue?: NameValue;
-}
+const noNames = () => undefined;
 
 /** What was changed of it. */
-export function HistoryOverlay<View extends Row>({ kind, nameValue }: HistoryProps<View>) {
-  const { resource, screen, labels } = kind;
+export function HistoryOverlay<View extends Row>({ kind }: Props<View>) {
+  const { resource, screen, labels, useNames = noNames } = kind;
+  const nameValue = useNames();
   const { id = '' } = useParams({ strict: false });
   const close = useOverlayClose(screen);
   return (

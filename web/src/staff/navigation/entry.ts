@@ -16,7 +16,7 @@ export const SCREEN: ScreenDeclaration = {
   load: () => import('./screen'),
   overlays: [
     { path: 'order', load: () => import('./order-overlay') },
-    ...recordDialogs(() => import('./overlays')),
+    ...recordDialogs(() => import('./form')),
   ],
   editors: { 'navigation link': '$id' },
 };

@@ -16,7 +16,7 @@ export interface LinkTarget {
   detail: string;
 }
 
-export interface LinkSource {
+interface LinkSource {
   title: string;
   /** The targets with these words; without words, the latest. */
   find: (search: string | undefined, queries: QueryClient) => Promise<LinkTarget[]>;
@@ -33,7 +33,7 @@ const filesOf =
   };
 
 /** What the search of the picker looks through, in the order of the groups that it shows. */
-export const LINK_SOURCES: readonly LinkSource[] = [
+const LINK_SOURCES: readonly LinkSource[] = [
   {
     title: 'Pages',
     find: async (search) => {

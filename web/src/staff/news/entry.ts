@@ -21,7 +21,7 @@ export const SCREEN: ScreenDeclaration = {
     size: 20,
   },
   load: () => import('./screen'),
-  overlays: recordDialogs(() => import('./overlays')),
+  overlays: recordDialogs(() => import('./form')),
   editors: { 'news post': '$id' },
   rows: rowSource<NewsSummary>('news', '/news', ({ id, title, created_at }) => ({
     id,

@@ -24,7 +24,7 @@ export const SCREEN: ScreenDeclaration = {
   overlays: [
     { path: 'order', load: () => import('./order-overlay') },
     { path: '$id/order', load: () => import('./order-overlay') },
-    ...recordDialogs(() => import('./overlays')),
+    ...recordDialogs(() => import('./form')),
   ],
   editors: { page: '$id' },
   rows: rowSource<PageSummary>('pages', '/pages', ({ id, title, path }) => ({

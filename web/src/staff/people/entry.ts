@@ -19,7 +19,7 @@ export const SCREEN: ScreenDeclaration = {
   overlays: [
     { path: 'order', load: () => import('./order-overlay') },
     { path: 'import', load: () => import('./import-overlay') },
-    ...recordDialogs(() => import('./overlays')),
+    ...recordDialogs(() => import('./form')),
   ],
   editors: { person: '$id' },
   rows: rowSource<Person>('people', '/people', ({ id, name, post }) => ({

@@ -20,7 +20,7 @@ export const SCREEN: ScreenDeclaration = {
   overlays: [
     { path: 'import', load: () => import('./import-overlay') },
     { path: '$id/stock', load: () => import('./stock-overlay') },
-    ...recordDialogs(() => import('./overlays')),
+    ...recordDialogs(() => import('./form')),
   ],
   editors: { product: '$id', 'product stock': '$id/stock' },
   rows: rowSource<StaffProductItem>('products', '/products', ({ id, name, ...stock }) => ({

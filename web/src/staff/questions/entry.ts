@@ -18,7 +18,7 @@ export const SCREEN: ScreenDeclaration = {
   load: () => import('./screen'),
   overlays: [
     { path: 'order', load: () => import('./order-overlay') },
-    ...recordDialogs(() => import('./overlays')),
+    ...recordDialogs(() => import('./form')),
   ],
   editors: { question: '$id' },
   rows: rowSource<Question>('questions', '/questions', ({ id, question, category }) => ({

@@ -18,7 +18,7 @@ export const SCREEN: ScreenDeclaration = {
   load: () => import('./screen'),
   overlays: [
     { path: 'order', load: () => import('./order-overlay') },
-    ...recordDialogs(() => import('./overlays')),
+    ...recordDialogs(() => import('./form')),
   ],
   editors: { slide: '$id' },
   rows: rowSource<Slide>('slides', '/slides', ({ id, title, created_at }) => ({

@@ -16,7 +16,7 @@ export const SCREEN: ScreenDeclaration = {
     size: 20,
   },
   load: () => import('./screen'),
-  overlays: recordDialogs(() => import('./overlays')),
+  overlays: recordDialogs(() => import('./form')),
   editors: { 'social post': '$id' },
   rows: rowSource<SocialPost>(
     'social',

@@ -16,7 +16,7 @@ const CAPTION = 150;
 const platformOf = (post: SocialPost) =>
   PLATFORMS.find(({ value }) => value === post.platform)?.label ?? post.platform;
 
-export function shortCaption(content: string | null): string {
+function shortCaption(content: string | null): string {
   const letters = [...(content ?? '')];
   return letters.length > CAPTION ? `${letters.slice(0, CAPTION).join('')}...` : letters.join('');
 }
@@ -25,7 +25,7 @@ export function shortCaption(content: string | null): string {
 const FIRST_BREAK = /\n|(?<=[.!?])\s+(?=\p{Lu})/u;
 
 /** The first line of a caption is its heading. */
-export function splitCaption(content: string | null) {
+function splitCaption(content: string | null) {
   const text = shortCaption(content).trim();
   const at = FIRST_BREAK.exec(text)?.index ?? text.length;
   return { heading: text.slice(0, at), rest: text.slice(at).trim() };

@@ -1,15 +1,16 @@
 import type { Album } from '../../shared/api/generated/types.gen';
 import { isoDay, siteTimeZone } from '../../shared/lib/dates';
 import { paths } from '../../shared/paths';
+import { screens } from '../components/paths';
 import { EditorForm, FieldGroup } from '../forms/editor-form';
 import { TextAreaField, TextField } from '../forms/fields';
 import { announcementOf } from '../forms/publication';
 import { SlugField } from '../forms/slug-field';
 import { TitleField } from '../forms/title-field';
 import { useRecordForm } from '../forms/use-record-form';
-import type { RecordFormProps } from '../lists/overlays';
+import type { Kind, RecordFormProps } from '../lists/overlays';
 import type { PictureValues } from './arrange';
-import { ALBUM_LABELS as L } from './labels';
+import { ALBUM_LABELS, ALBUM_LABELS as L } from './labels';
 import { PicturesField } from './pictures-field';
 import { ALBUM_PUBLICATION } from './publication';
 import { ALBUMS } from './resource';
@@ -71,3 +72,12 @@ export function AlbumForm({ row, onClose }: RecordFormProps<Album>) {
     </EditorForm>
   );
 }
+
+export const KIND: Kind<Album> = {
+  resource: ALBUMS,
+  screen: screens.albums,
+  Form: AlbumForm,
+  titles: { create: 'New album', edit: 'Edit album' },
+  labels: ALBUM_LABELS,
+  editor: true,
+};

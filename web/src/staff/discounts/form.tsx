@@ -1,12 +1,13 @@
 import { siteTimeZone, zoneName } from '../../shared/lib/dates';
+import { screens } from '../components/paths';
 import { DateTimeField } from '../forms/date-time-field';
 import { CheckboxField, TextField } from '../forms/fields';
 import { FormRow } from '../forms/form-row';
 import { DollarField, NumberField } from '../forms/number-fields';
 import { RecordFormView } from '../forms/record-form';
 import { useRecordForm } from '../forms/use-record-form';
-import type { RecordFormProps } from '../lists/overlays';
-import { DISCOUNT_LABELS as L } from './labels';
+import type { Kind, RecordFormProps } from '../lists/overlays';
+import { DISCOUNT_LABELS, DISCOUNT_LABELS as L } from './labels';
 import { DISCOUNTS } from './resource';
 import type { EditedCode } from './values';
 
@@ -23,7 +24,7 @@ const EMPTY = {
 
 const CAUSES = { percent: ['amount'], ends_at: ['starts_at'] } as const;
 
-export function DiscountForm({ row, onClose }: RecordFormProps<EditedCode>) {
+function DiscountForm({ row, onClose }: RecordFormProps<EditedCode>) {
   const form = useRecordForm({
     resource: DISCOUNTS,
     empty: EMPTY,
@@ -81,3 +82,11 @@ export function DiscountForm({ row, onClose }: RecordFormProps<EditedCode>) {
     </RecordFormView>
   );
 }
+
+export const KIND: Kind<EditedCode> = {
+  resource: DISCOUNTS,
+  screen: screens.discounts,
+  Form: DiscountForm,
+  titles: { create: 'New discount code', edit: 'Edit discount code' },
+  labels: DISCOUNT_LABELS,
+};

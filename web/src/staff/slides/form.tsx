@@ -3,6 +3,7 @@ import type { SlideForm as Form, Slide } from '../../shared/api/generated/types.
 import { Spinner } from '../../shared/components/spinner';
 import { siteTimeZone } from '../../shared/lib/dates';
 import { queriesOf } from '../api/resource';
+import { screens } from '../components/paths';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../forms/fields';
 import { FormRow } from '../forms/form-row';
 import { ImageField } from '../forms/image-field';
@@ -11,8 +12,8 @@ import { SCHEDULE_CAUSES, UNSCHEDULED } from '../forms/publication';
 import { RecordFormView } from '../forms/record-form';
 import { ScheduleFields } from '../forms/schedule-fields';
 import { useRecordForm } from '../forms/use-record-form';
-import type { RecordFormProps } from '../lists/overlays';
-import { CATEGORIES, SLIDE_LABELS as L } from './labels';
+import type { Kind, RecordFormProps } from '../lists/overlays';
+import { CATEGORIES, SLIDE_LABELS as L, SLIDE_LABELS } from './labels';
 import { SLIDES } from './resource';
 
 const EMPTY = {
@@ -78,3 +79,11 @@ function SlideFields({ row, onClose, count }: RecordFormProps<Slide> & { count: 
     </RecordFormView>
   );
 }
+
+export const KIND: Kind<Slide> = {
+  resource: SLIDES,
+  screen: screens.slides,
+  Form: SlideForm,
+  titles: { create: 'New slide', edit: 'Edit slide' },
+  labels: SLIDE_LABELS,
+};

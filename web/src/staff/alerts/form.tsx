@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form';
 import type { Alert, AlertKind } from '../../shared/api/generated/types.gen';
 import { siteTimeZone } from '../../shared/lib/dates';
 import { useNow } from '../../shared/lib/now';
+import { screens } from '../components/paths';
 import { SelectField, TextAreaField, TextField } from '../forms/fields';
 import { FormRow } from '../forms/form-row';
 import { SCHEDULE_CAUSES, UNSCHEDULED } from '../forms/publication';
@@ -10,10 +11,10 @@ import { PublishButtons } from '../forms/publish-buttons';
 import { RecordFormView } from '../forms/record-form';
 import { ScheduleFields } from '../forms/schedule-fields';
 import { useRecordForm } from '../forms/use-record-form';
-import type { RecordFormProps } from '../lists/overlays';
+import type { Kind, RecordFormProps } from '../lists/overlays';
 import { AlertPreview } from './alert-preview';
 import { ALERT_KINDS } from './kinds';
-import { ALERT_LABELS as L } from './labels';
+import { ALERT_LABELS, ALERT_LABELS as L } from './labels';
 import { endOfDay, READY_ALERTS } from './ready';
 import { ALERTS } from './resource';
 
@@ -100,3 +101,11 @@ function Preview() {
     </section>
   );
 }
+
+export const KIND: Kind<Alert> = {
+  resource: ALERTS,
+  screen: screens.alerts,
+  Form: AlertForm,
+  titles: { create: 'New alert', edit: 'Edit alert' },
+  labels: ALERT_LABELS,
+};

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Question } from '../../shared/api/generated/types.gen';
 import { queriesOf } from '../api/resource';
+import { screens } from '../components/paths';
 import { EditorForm, FieldGroup, WritingArea } from '../forms/editor-form';
 import { TextField } from '../forms/fields';
 import { MarkdownField } from '../forms/markdown-field';
@@ -9,9 +10,9 @@ import { Prefilled } from '../forms/prefilled';
 import { announcementOf } from '../forms/publication';
 import { TitleField } from '../forms/title-field';
 import { useRecordForm } from '../forms/use-record-form';
-import type { RecordFormProps } from '../lists/overlays';
+import type { Kind, RecordFormProps } from '../lists/overlays';
 import { categoriesQuery } from './categories';
-import { QUESTION_LABELS as L } from './labels';
+import { QUESTION_LABELS as L, QUESTION_LABELS } from './labels';
 import { QUESTION_PUBLICATION } from './publication';
 import { QUESTIONS } from './resource';
 
@@ -69,3 +70,12 @@ function QuestionFields({ row, onClose, count }: RecordFormProps<Question> & { c
     </EditorForm>
   );
 }
+
+export const KIND: Kind<Question> = {
+  resource: QUESTIONS,
+  screen: screens.questions,
+  Form: QuestionForm,
+  titles: { create: 'New question', edit: 'Edit question' },
+  labels: QUESTION_LABELS,
+  editor: true,
+};

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useWatch } from 'react-hook-form';
+import { useController, useWatch } from 'react-hook-form';
 import type { ContentPage } from '../../shared/api/generated/types.gen';
 import { siteTimeZone } from '../../shared/lib/dates';
 import { paths } from '../../shared/paths';
 import { queriesOf } from '../api/resource';
+import { screens } from '../components/paths';
 import { EditorForm, FieldGroup, WritingArea } from '../forms/editor-form';
 import { TextAreaField } from '../forms/fields';
+import { FormField } from '../forms/form-field';
 import { ImageField } from '../forms/image-field';
 import { MarkdownField } from '../forms/markdown-field';
 import { NumberField } from '../forms/number-fields';
@@ -15,13 +17,44 @@ import { ScheduleFields } from '../forms/schedule-fields';
 import { SlugField } from '../forms/slug-field';
 import { TitleField } from '../forms/title-field';
 import { useRecordForm } from '../forms/use-record-form';
-import type { RecordFormProps } from '../lists/overlays';
-import { PAGE_LABELS as L } from './labels';
-import { ParentField } from './parent-field';
-import { parentChoices, useAllPages } from './parents';
+import type { Kind, RecordFormProps } from '../lists/overlays';
+import { PAGE_LABELS as L, PAGE_LABELS } from './labels';
+import { parentChoices, useAllPages, useParentNames } from './parents';
 import { PAGE_PARTS } from './parts/support';
 import { PAGE_PUBLICATION } from './publication';
 import { PAGES } from './resource';
+
+interface Props {
+  choices: readonly { value: string; label: string }[];
+}
+
+/** The page that a page is below. */
+export function ParentField({ choices }: Props) {
+  const { field } = useController({ name: 'parent_id' });
+  return (
+    <FormField name="parent_id" label={PAGE_LABELS.parent_id} hint="Pages have up to three levels.">
+      {(control) => (
+        <select
+          {...control}
+          ref={field.ref}
+          value={field.value ?? ''}
+          onBlur={field.onBlur}
+          onChange={({ target }) => field.onChange(target.value || null)}
+        >
+          <option value="">None (top level)</option>
+          {field.value && !choices.some(({ value }) => value === field.value) && (
+            <option value={field.value}>…</option>
+          )}
+          {choices.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </FormField>
+  );
+}
 
 const EMPTY = {
   title: '',
@@ -110,3 +143,13 @@ function Details({ path, scheduled }: { path: string | undefined; scheduled: boo
     </>
   );
 }
+
+export const KIND: Kind<ContentPage> = {
+  resource: PAGES,
+  screen: screens.pages,
+  Form: PageForm,
+  titles: { create: 'New page', edit: 'Edit page' },
+  labels: PAGE_LABELS,
+  useNames: useParentNames,
+  editor: true,
+};

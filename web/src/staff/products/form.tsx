@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TaxClass } from '../../shared/api/generated/types.gen';
+import { screens } from '../components/paths';
 import { EditorForm, FieldGroup, WritingArea } from '../forms/editor-form';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../forms/fields';
 import { ImageField } from '../forms/image-field';
 import { announcementOf } from '../forms/publication';
 import { TitleField } from '../forms/title-field';
 import { useRecordForm } from '../forms/use-record-form';
-import type { RecordFormProps } from '../lists/overlays';
+import type { Kind, RecordFormProps } from '../lists/overlays';
 import { categoriesQuery } from './categories';
-import { PRODUCT_LABELS as L, TAX_CLASSES } from './labels';
+import { PRODUCT_LABELS as L, PRODUCT_LABELS, TAX_CLASSES } from './labels';
 import { PicturesField } from './pictures-field';
 import { PRODUCT_PUBLICATION } from './publication';
 import { PRODUCTS } from './resource';
@@ -76,3 +77,12 @@ function Details({ pictures, divided }: { pictures: boolean; divided: boolean })
     </>
   );
 }
+
+export const KIND: Kind<EditedProduct> = {
+  resource: PRODUCTS,
+  screen: screens.products,
+  Form: ProductForm,
+  titles: { create: 'New product', edit: 'Edit product' },
+  labels: PRODUCT_LABELS,
+  editor: true,
+};

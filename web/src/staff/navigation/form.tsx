@@ -1,17 +1,43 @@
-import { useWatch } from 'react-hook-form';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import type { NavLinkForm as Form, NavLink } from '../../shared/api/generated/types.gen';
+import { queriesOf } from '../api/resource';
+import type { NameValue } from '../components/format-value';
+import { screens } from '../components/paths';
 import { CheckboxField, SelectField, TextField } from '../forms/fields';
 import { RecordFormView } from '../forms/record-form';
 import { useRecordForm } from '../forms/use-record-form';
-import type { RecordFormProps } from '../lists/overlays';
-import { EndPosition } from './end-position';
-import { LAST } from './hierarchy';
+import type { Kind, RecordFormProps } from '../lists/overlays';
+import { HEADER_LINKS, LAST } from './hierarchy';
 import { IconField } from './icon-field';
-import { AREAS, NAV_LABELS as L } from './labels';
+import { AREAS, NAV_LABELS as L, NAV_LABELS } from './labels';
 import { LinkField } from './link-field';
 import { ParentField } from './parent-field';
 import { NAV_LINKS } from './resource';
-import { useParentNames } from './use-parent-names';
+
+/** Places a new link after the others of its menu. Links with the same position have no order of their own. */
+export function EndPosition() {
+  const { setValue } = useFormContext();
+  const [area, parent]: [NavLink['area'], string | null] = useWatch({ name: ['area', 'parent'] });
+  const query = { area, sort: 'sort_order', limit: 100 } as const;
+  const { data } = useQuery(queriesOf(NAV_LINKS).list(query));
+  useEffect(() => {
+    const others = data?.items.filter((link) => link.parent === parent) ?? [];
+    const last = Math.max(LAST - 1, ...others.map((link) => link.sort_order));
+    setValue('sort_order', last + 1);
+  }, [data, parent, setValue]);
+  return null;
+}
+
+/** Names the links that others belong under, where the id of one would stand. */
+export function useParentNames(): NameValue {
+  const links = useQuery(queriesOf(NAV_LINKS).list(HEADER_LINKS)).data?.items;
+  return (field, value) => {
+    if (field !== 'parent' || !value) return undefined;
+    return links ? (links.find(({ id }) => id === value)?.label ?? 'A deleted link') : '…';
+  };
+}
 
 const EMPTY = {
   label: '',
@@ -68,3 +94,12 @@ function CardFields() {
     </>
   );
 }
+
+export const KIND: Kind<NavLink> = {
+  resource: NAV_LINKS,
+  screen: screens.navigation,
+  Form: NavLinkForm,
+  titles: { create: 'New link', edit: 'Edit link' },
+  labels: NAV_LABELS,
+  useNames: useParentNames,
+};

@@ -1,22 +1,33 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { useWatch } from 'react-hook-form';
 import { getSettings } from '../../shared/api/generated/sdk/admin-settings.gen';
 import type { EventForm as Form, StaffEvent } from '../../shared/api/generated/types.gen';
 import { siteTimeZone } from '../../shared/lib/dates';
+import { paths } from '../../shared/paths';
 import { staffClient as client, STAFF } from '../api/client';
-import { EditorForm, WritingArea } from '../forms/editor-form';
+import { screens } from '../components/paths';
+import { useOverlayClose } from '../components/use-overlay-close';
+import { EditorForm, FieldGroup, WritingArea } from '../forms/editor-form';
+import { SelectField, TextAreaField, TextField } from '../forms/fields';
+import { FormRow } from '../forms/form-row';
+import { ImageField } from '../forms/image-field';
 import { MarkdownField } from '../forms/markdown-field';
 import { Prefilled } from '../forms/prefilled';
 import { announcementOf, isScheduled, SCHEDULE_CAUSES, UNSCHEDULED } from '../forms/publication';
+import { RecordLoader } from '../forms/record-loader';
+import { ScheduleFields } from '../forms/schedule-fields';
 import { slugOf } from '../forms/slug';
+import { SlugField } from '../forms/slug-field';
 import { TitleField } from '../forms/title-field';
 import { useRecordForm } from '../forms/use-record-form';
 import { valuesOf } from '../forms/values';
-import type { RecordFormProps } from '../lists/overlays';
-import { EventDetails } from './event-details';
-import { EventPlace } from './event-place';
-import { EventTimes } from './event-times';
-import { EVENT_LABELS as L } from './labels';
+import { FormWindow, type Kind, type RecordFormProps } from '../lists/overlays';
+import { REGISTRATIONS, TYPES } from './choices';
+import { EventTimes, ZoneField } from './event-times';
+import styles from './events.module.css';
+import { EVENT_LABELS, EVENT_LABELS as L } from './labels';
 import { type Place, usualPlace } from './place';
 import { EVENT_PUBLICATION } from './publication';
 import { EVENTS } from './resource';
@@ -118,5 +129,92 @@ function EventEditor({ row, copied, place: usual, onClose }: Props & { place?: P
         <MarkdownField name="content_md" label={L.content_md} />
       </WritingArea>
     </EditorForm>
+  );
+}
+
+/** Where an event is: its venue, what lists say of it, and its postal address. */
+function EventPlace() {
+  return (
+    <fieldset>
+      <legend className="sr-only">Place</legend>
+      <FormRow>
+        <TextField name="venue_name" label={L.venue_name} />
+        <TextField
+          name="location"
+          label={L.location}
+          hint="Shown in lists, such as “Union Hall, Akron”."
+        />
+        <TextField name="venue_address" label={L.venue_address} />
+        <div className={styles.city}>
+          <TextField name="venue_city" label={L.venue_city} />
+          <TextField name="venue_state" label={L.venue_state} />
+          <TextField name="venue_zip" label={L.venue_zip} inputMode="numeric" />
+        </div>
+      </FormRow>
+    </fieldset>
+  );
+}
+
+/** What belongs to an event besides its day, its place and its text. */
+export function EventDetails({ scheduled }: { scheduled: boolean }) {
+  return (
+    <>
+      <FieldGroup title="Picture" open>
+        <ImageField name="featured_image" label={L.featured_image} />
+      </FieldGroup>
+      <FieldGroup title="About this event" open>
+        <SelectField name="event_type" label={L.event_type} options={TYPES} />
+        <TextField name="description" label={L.description} />
+        <TextAreaField
+          name="excerpt"
+          label={L.excerpt}
+          hint="One or two sentences for lists and shares."
+        />
+      </FieldGroup>
+      <FieldGroup title="Registration and cost">
+        <SelectField name="registration" label={L.registration} options={REGISTRATIONS} />
+        <TextField name="external_url" label={L.external_url} inputMode="url" />
+        <TextField name="cost_display" label={L.cost_display} hint="Such as Free or $25." />
+      </FieldGroup>
+      <FieldGroup title="Schedule" open={scheduled}>
+        <EventSchedule />
+      </FieldGroup>
+      <FieldGroup title="More">
+        <SlugField
+          name="slug"
+          label={L.slug}
+          from="title"
+          prefix={paths.event('')}
+          required="Slug is required"
+        />
+        <ZoneField />
+      </FieldGroup>
+    </>
+  );
+}
+
+function EventSchedule() {
+  return <ScheduleFields timeZone={useWatch({ name: 'timezone' })} />;
+}
+
+export const KIND: Kind<StaffEvent> = {
+  resource: EVENTS,
+  screen: screens.events,
+  Form: EventForm,
+  titles: { create: 'New event', edit: 'Edit event' },
+  labels: EVENT_LABELS,
+  editor: true,
+};
+
+/** A new event, filled in from another one. */
+export function Duplicate() {
+  const { id = '' } = useParams({ strict: false });
+  const close = useOverlayClose(KIND.screen);
+  return (
+    <FormWindow kind={KIND} title={KIND.titles.create} onClose={close}>
+      <RecordLoader resource={EVENTS} id={id}>
+        {(event) => <EventForm row={null} copied={event} onClose={close} />}
+      </RecordLoader>
+    </FormWindow>
   );
 }

@@ -5,6 +5,7 @@ import { paths } from '../../shared/paths';
 import { queriesOf } from '../api/resource';
 import { lastTyped, rememberTyped } from '../components/last-typed';
 import { useMe } from '../components/me';
+import { screens } from '../components/paths';
 import { EditorForm, FieldGroup, WritingArea } from '../forms/editor-form';
 import { CheckboxField, TextAreaField, TextField } from '../forms/fields';
 import { ImageField } from '../forms/image-field';
@@ -15,10 +16,10 @@ import { ScheduleFields } from '../forms/schedule-fields';
 import { SlugField } from '../forms/slug-field';
 import { TitleField } from '../forms/title-field';
 import { useRecordForm } from '../forms/use-record-form';
-import type { RecordFormProps } from '../lists/overlays';
+import type { Kind, RecordFormProps } from '../lists/overlays';
 import { authorFor } from './author';
 import { categoriesQuery } from './categories';
-import { NEWS_LABELS as L } from './labels';
+import { NEWS_LABELS as L, NEWS_LABELS } from './labels';
 import { NEWS_PUBLICATION } from './publication';
 import { NEWS } from './resource';
 
@@ -129,3 +130,12 @@ function Details({ authors, scheduled }: Pick<EditorProps, 'authors'> & { schedu
     </>
   );
 }
+
+export const KIND: Kind<NewsArticle> = {
+  resource: NEWS,
+  screen: screens.news,
+  Form: NewsForm,
+  titles: { create: 'New post', edit: 'Edit post' },
+  labels: NEWS_LABELS,
+  editor: true,
+};

@@ -1,10 +1,11 @@
 import type { SocialPostForm as Form, SocialPost } from '../../shared/api/generated/types.gen';
+import { screens } from '../components/paths';
 import { SelectField, TextAreaField, TextField } from '../forms/fields';
 import { ImageField } from '../forms/image-field';
 import { RecordFormView } from '../forms/record-form';
 import { useRecordForm } from '../forms/use-record-form';
-import type { RecordFormProps } from '../lists/overlays';
-import { SOCIAL_LABELS as L, PLATFORMS } from './labels';
+import type { Kind, RecordFormProps } from '../lists/overlays';
+import { SOCIAL_LABELS as L, PLATFORMS, SOCIAL_LABELS } from './labels';
 import { SOCIAL } from './resource';
 
 const EMPTY = {
@@ -14,7 +15,7 @@ const EMPTY = {
   post_url: '',
 };
 
-export function SocialForm({ row, onClose }: RecordFormProps<SocialPost>) {
+function SocialForm({ row, onClose }: RecordFormProps<SocialPost>) {
   const form = useRecordForm({ resource: SOCIAL, empty: EMPTY, row, onSaved: onClose });
   const action = row ? 'Save changes' : 'Create post';
   return (
@@ -31,3 +32,11 @@ export function SocialForm({ row, onClose }: RecordFormProps<SocialPost>) {
     </RecordFormView>
   );
 }
+
+export const KIND: Kind<SocialPost> = {
+  resource: SOCIAL,
+  screen: screens.social,
+  Form: SocialForm,
+  titles: { create: 'New social post', edit: 'Edit social post' },
+  labels: SOCIAL_LABELS,
+};

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Person } from '../../shared/api/generated/types.gen';
 import { siteTimeZone } from '../../shared/lib/dates';
 import { queriesOf } from '../api/resource';
+import { screens } from '../components/paths';
 import { DateTimeField } from '../forms/date-time-field';
 import { CheckboxField, TextField } from '../forms/fields';
 import { FormRow } from '../forms/form-row';
@@ -10,10 +11,10 @@ import { NumberField } from '../forms/number-fields';
 import { Prefilled } from '../forms/prefilled';
 import { RecordFormView } from '../forms/record-form';
 import { useRecordForm } from '../forms/use-record-form';
-import type { RecordFormProps } from '../lists/overlays';
+import type { Kind, RecordFormProps } from '../lists/overlays';
 import { choicesQuery } from './choices';
 import { GroupsField } from './groups-field';
-import { PERSON_LABELS as L } from './labels';
+import { PERSON_LABELS as L, PERSON_LABELS } from './labels';
 import { PEOPLE } from './resource';
 
 const EMPTY = {
@@ -103,3 +104,11 @@ function PersonFields({ row, onClose, count }: RecordFormProps<Person> & { count
     </RecordFormView>
   );
 }
+
+export const KIND: Kind<Person> = {
+  resource: PEOPLE,
+  screen: screens.people,
+  Form: PersonForm,
+  titles: { create: 'New person', edit: 'Edit person' },
+  labels: PERSON_LABELS,
+};

@@ -6,7 +6,7 @@ import type { NavLink } from '../../shared/api/generated/types.gen';
 import { stubApi, uuid } from '../testing/api';
 import { sample } from '../testing/sample';
 import { showScreen } from '../testing/screen';
-import { EndPosition } from './end-position';
+import { EndPosition } from './form';
 
 afterEach(cleanup);
 

@@ -1,0 +1,112 @@
+import { useId } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { Document, DocumentForm as Form } from '../../shared/api/generated/types.gen';
+import { fileSize } from '../../shared/lib/file-format';
+import { screens } from '../components/paths';
+import { DOCUMENTS as ACCEPT } from '../files/kinds';
+import { upload } from '../files/upload';
+import { UploadButton } from '../files/upload-button';
+import { AddressFold, CheckboxField, SelectField, TextAreaField, TextField } from '../forms/fields';
+import type { FieldProps } from '../forms/form-field';
+import { FormRow } from '../forms/form-row';
+import styles from '../forms/forms.module.css';
+import { PublishButtons } from '../forms/publish-buttons';
+import { RecordFormView } from '../forms/record-form';
+import { useRecordFormState } from '../forms/record-form-context';
+import { useRecordForm } from '../forms/use-record-form';
+import type { Kind, RecordFormProps } from '../lists/overlays';
+import { AUDIENCES, CATEGORIES, DOCUMENT_LABELS, DOCUMENT_LABELS as L } from './labels';
+import { DOCUMENTS } from './resource';
+
+/** The file of a document: uploaded or dropped; its URL is behind a fold. */
+function FileField(field: FieldProps) {
+  const { setValue, getFieldState, formState } = useFormContext();
+  const id = useId();
+  const { track } = useRecordFormState();
+  const [audience, address, size]: [string, string, number | null] = useWatch({
+    name: ['visible_to', field.name, 'file_size'],
+  });
+  const error = getFieldState(field.name, formState).error?.message;
+  const set = (name: string, value: unknown) =>
+    setValue(name, value, { shouldDirty: true, shouldValidate: true });
+  return (
+    <fieldset className={styles.image}>
+      <legend>{field.label}</legend>
+      {address && (
+        <p>
+          {address.split('/').at(-1) || address}
+          {size !== null && <span className="quiet"> {fileSize(size)}</span>}
+        </p>
+      )}
+      <UploadButton
+        label={address ? 'Upload another file' : 'Upload a file'}
+        accept={ACCEPT}
+        droppable
+        send={(file) => track(upload('documents', file, { secret: audience === 'staff' }))}
+        onStored={(file) => {
+          set(field.name, file.url);
+          set('file_size', file.size);
+        }}
+      />
+      {error && (
+        <p className="field-error" id={id}>
+          {error}
+        </p>
+      )}
+      <AddressFold {...field} error={error} errorId={id} onTyped={() => set('file_size', null)} />
+    </fieldset>
+  );
+}
+
+const EMPTY = {
+  title: '',
+  description: '',
+  category: 'policy' as Form['category'] & string,
+  visible_to: 'everyone' as Form['visible_to'] & string,
+  file_url: '',
+  file_size: null as number | null,
+  featured: false,
+  published: false,
+};
+
+/** A file that something else uses stays where its audience can’t have it. */
+const CAUSES = { file_url: ['visible_to'] } as const;
+
+export function DocumentForm({ row, onClose }: RecordFormProps<Document>) {
+  const form = useRecordForm({
+    resource: DOCUMENTS,
+    empty: EMPTY,
+    row,
+    onSaved: onClose,
+    causes: CAUSES,
+  });
+  return (
+    <RecordFormView
+      form={form}
+      labels={L}
+      action={<PublishButtons form={form} />}
+      onCancel={onClose}
+    >
+      <FileField name="file_url" label={L.file_url} required="Upload a file or enter its address" />
+      <TextField name="title" label={L.title} required="Title is required" />
+      <TextAreaField name="description" label={L.description} />
+      <FormRow>
+        <SelectField name="category" label={L.category} options={CATEGORIES} />
+        <SelectField name="visible_to" label={L.visible_to} options={AUDIENCES} />
+      </FormRow>
+      <CheckboxField
+        name="featured"
+        label={L.featured}
+        hint="Shows a Featured label on the Documents page."
+      />
+    </RecordFormView>
+  );
+}
+
+export const KIND: Kind<Document> = {
+  resource: DOCUMENTS,
+  screen: screens.documents,
+  Form: DocumentForm,
+  titles: { create: 'New document', edit: 'Edit document' },
+  labels: DOCUMENT_LABELS,
+};
