@@ -10,10 +10,8 @@ import { TitleField } from '../forms/title-field';
 import { useRecordForm } from '../forms/use-record-form';
 import type { Kind, RecordFormProps } from '../lists/overlays';
 import type { PictureValues } from './arrange';
-import { ALBUM_LABELS, ALBUM_LABELS as L } from './labels';
 import { PicturesField } from './pictures-field';
-import { ALBUM_PUBLICATION } from './publication';
-import { ALBUMS } from './resource';
+import { ALBUM_LABELS, ALBUM_PUBLICATION, ALBUMS, ALBUM_LABELS as L } from './resource';
 
 const EMPTY = {
   title: '',
@@ -26,7 +24,7 @@ const EMPTY = {
 };
 
 /** A new album is of today. */
-export function AlbumForm({ row, onClose }: RecordFormProps<Album>) {
+function AlbumForm({ row, onClose }: RecordFormProps<Album>) {
   const form = useRecordForm({
     resource: ALBUMS,
     empty: row ? EMPTY : { ...EMPTY, day: isoDay(new Date().toISOString(), siteTimeZone) },

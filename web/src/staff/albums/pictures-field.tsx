@@ -12,7 +12,7 @@ import { OrderList } from '../lists/order-list';
 import { Thumbnail } from '../lists/thumbnail';
 import styles from './albums.module.css';
 import { byName, byTime, MOST, nameOf, type PictureValues } from './arrange';
-import { ALBUM_LABELS } from './labels';
+import { ALBUM_LABELS } from './resource';
 import { UploadProgress } from './upload-progress';
 
 interface Props {

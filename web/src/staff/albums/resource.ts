@@ -5,7 +5,21 @@ import type {
   AlbumSummary,
   ListAllAlbumsData,
 } from '../../shared/api/generated/types.gen';
+import { paths } from '../../shared/paths';
 import { resourceOf } from '../api/resource-of';
+import { screens } from '../components/paths';
+import { POST_TERMS, type Publication } from '../forms/publication';
+
+/** Labels of the fields, in form and history. */
+export const ALBUM_LABELS = {
+  title: 'Title',
+  slug: 'Web address',
+  day: 'Date',
+  description: 'Description',
+  related_path: 'Event or news post',
+  pictures: 'Photos',
+  published: 'Published',
+} as const;
 
 export const ALBUMS = resourceOf<
   AlbumForm,
@@ -34,3 +48,18 @@ export const ALBUMS = resourceOf<
     previewForm: api.previewTypedAlbum,
   },
 );
+
+/** The question before an album is deleted. */
+export const deletingAlbum = ({ title }: { title: string }) => ({
+  title: 'Delete album',
+  body: `Are you sure you want to delete “${title}”? It moves to the trash for 30 days. Its pictures stay in the library.`,
+});
+
+export const ALBUM_PUBLICATION: Publication<Album> = {
+  resource: ALBUMS,
+  screen: screens.albums,
+  flag: 'published',
+  terms: POST_TERMS,
+  page: { of: ({ slug }) => paths.album(slug), label: 'View album' },
+  deleting: deletingAlbum,
+};

@@ -8,8 +8,7 @@ import { type Column, flag } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
 import { Thumbnail } from '../lists/thumbnail';
-import { deletingAlbum } from './deleting';
-import { ALBUMS } from './resource';
+import { ALBUMS, deletingAlbum } from './resource';
 
 const photos = (count: number) => (count === 1 ? '1 photo' : `${count} photos`);
 

@@ -1,11 +1,25 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check, Plus } from 'lucide-react';
+import type { Alert } from '../../shared/api/generated/types.gen';
+import { alertClass, SiteAlertLine } from '../../shared/components/site-alert-line';
 import { screens } from '../components/paths';
 import { PendingButton } from '../components/pending-button';
-import { AlertPreview } from './alert-preview';
-import { currentQuery, endCurrent } from './current';
 import { READY_ALERTS } from './ready';
+import { currentQuery, endCurrent } from './resource';
+
+type Props = Pick<Alert, 'kind' | 'text' | 'link_url' | 'link_text'>;
+
+/** The line as visitors see it, without the button that dismisses it. */
+export function AlertPreview({ kind, text, link_url, link_text }: Props) {
+  // As it looks; a link would lead away from the form.
+  const link = link_url && <u>{link_text || 'Read more'}</u>;
+  return (
+    <div className={alertClass(kind)}>
+      <SiteAlertLine kind={kind} text={text} link={link} />
+    </div>
+  );
+}
 
 /** The alert that visitors see, with the button that ends it; or the ready texts to raise one. */
 export default function AlertCard({ className }: { className?: string | undefined }) {

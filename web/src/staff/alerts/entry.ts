@@ -28,5 +28,5 @@ export const SCREEN: ScreenDeclaration = {
     at: created_at,
   })),
   add: 'New alert',
-  commands: async () => (await import('./commands')).COMMANDS,
+  commands: async () => (await import('./ready')).COMMANDS,
 };

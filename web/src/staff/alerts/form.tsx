@@ -12,11 +12,9 @@ import { RecordFormView } from '../forms/record-form';
 import { ScheduleFields } from '../forms/schedule-fields';
 import { useRecordForm } from '../forms/use-record-form';
 import type { Kind, RecordFormProps } from '../lists/overlays';
-import { AlertPreview } from './alert-preview';
-import { ALERT_KINDS } from './kinds';
-import { ALERT_LABELS, ALERT_LABELS as L } from './labels';
+import { AlertPreview } from './alert-card';
 import { endOfDay, READY_ALERTS } from './ready';
-import { ALERTS } from './resource';
+import { ALERT_KINDS, ALERT_LABELS, ALERTS, ALERT_LABELS as L } from './resource';
 
 const EMPTY = {
   kind: 'information' as AlertKind,
@@ -28,7 +26,7 @@ const EMPTY = {
 };
 
 /** A new alert begins with the ready text that its address names, until the end of the day. */
-export function AlertForm({ row, onClose }: RecordFormProps<Alert>) {
+function AlertForm({ row, onClose }: RecordFormProps<Alert>) {
   const { ready: slug } = useParams({ strict: false }) as { ready?: string };
   const ready = row ? undefined : READY_ALERTS.find((text) => text.slug === slug);
   const now = useNow();

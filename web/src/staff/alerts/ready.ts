@@ -2,6 +2,9 @@ import type { AlertKind } from '../../shared/api/generated/types.gen';
 import { zoned } from '../../shared/lib/dates';
 import { instantOf } from '../../shared/lib/local-time';
 import { paths } from '../../shared/paths';
+import { screens } from '../components/paths';
+import type { Command } from '../components/screen-context';
+import { endCurrent } from './resource';
 
 /** A text that is ready to be published. */
 interface ReadyAlert {
@@ -49,3 +52,12 @@ export function endOfDay(now: number, timeZone: string): string | null {
   const next = new Date(Date.UTC(today.year, today.month - 1, today.day + 1));
   return instantOf(next.toISOString().slice(0, 10), timeZone);
 }
+
+/** Commands of the search: a form with a ready text for each, and the end of the current alert. */
+export const COMMANDS: readonly Command[] = [
+  ...READY_ALERTS.map(({ slug, title }) => ({
+    title: `Alert: ${title}`,
+    path: `${screens.alerts}/ready/${slug}`,
+  })),
+  { title: 'End alert', run: endCurrent },
+];

@@ -1,6 +1,36 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import * as api from '../../shared/api/generated/sdk/admin-alerts.gen';
-import type { Alert, AlertForm, ListAllAlertsData } from '../../shared/api/generated/types.gen';
+import type {
+  Alert,
+  AlertForm,
+  AlertKind,
+  ListAllAlertsData,
+} from '../../shared/api/generated/types.gen';
+import { staffClient as client, STAFF } from '../api/client';
+import { queriesOf } from '../api/resource';
 import { resourceOf } from '../api/resource-of';
+import { toast } from '../components/toast-store';
+import { SCHEDULE_LABELS } from '../forms/publication';
+
+/** Labels of the fields, in form and history. */
+export const ALERT_LABELS = {
+  kind: 'Kind',
+  text: 'Text',
+  link_url: 'Link',
+  link_text: 'Link text',
+  published: 'Published',
+  ...SCHEDULE_LABELS,
+} as const;
+
+/** The kinds, the mildest first. */
+export const ALERT_KINDS: readonly { value: AlertKind; label: string }[] = [
+  { value: 'information', label: 'Information' },
+  { value: 'important', label: 'Important' },
+  { value: 'urgent', label: 'Urgent' },
+];
+
+export const kindLabel = (kind: AlertKind): string =>
+  ALERT_KINDS.find(({ value }) => value === kind)?.label ?? kind;
 
 export const ALERTS = resourceOf<AlertForm, Alert, Alert, NonNullable<ListAllAlertsData['query']>>(
   { subject: 'alerts', one: 'alert', many: 'alerts', trash: { back: 'a draft again' } },
@@ -16,3 +46,25 @@ export const ALERTS = resourceOf<AlertForm, Alert, Alert, NonNullable<ListAllAle
     exported: api.exportAlerts,
   },
 );
+
+/** The question before an alert is deleted. */
+export const deletingAlert = ({ text }: Pick<Alert, 'text'>) => ({
+  title: 'Delete alert',
+  body: `Are you sure you want to delete “${text}”? It moves to the trash for 30 days.`,
+});
+
+/** The alert that visitors see now. */
+export const currentQuery = queryOptions({
+  queryKey: [STAFF, ALERTS.subject, 'current'],
+  queryFn: async () => (await api.getCurrentAlert({ client })).alert,
+  staleTime: 0,
+});
+
+/** Takes the alert off the pages that visitors see now. */
+export async function endCurrent(queries: QueryClient): Promise<void> {
+  const alert = await queries.fetchQuery(currentQuery);
+  if (alert) await ALERTS.update(alert.id, alert.version, { published: false });
+  await queries.invalidateQueries({ queryKey: queriesOf(ALERTS).all });
+  if (alert) toast('Alert ended', 'Visitors no longer see it.');
+  else toast('No alert to end', 'Visitors see no alert right now.');
+}

@@ -7,9 +7,7 @@ import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
 import { STATUS_CHOICES } from '../lists/statuses';
 import { VisibilityBadge } from '../lists/visibility';
-import { deletingAlert } from './deleting';
-import { ALERT_KINDS, kindLabel } from './kinds';
-import { ALERTS } from './resource';
+import { ALERT_KINDS, ALERTS, deletingAlert, kindLabel } from './resource';
 
 const COLUMNS: readonly Column<Alert>[] = [
   {

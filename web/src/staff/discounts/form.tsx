@@ -7,9 +7,7 @@ import { DollarField, NumberField } from '../forms/number-fields';
 import { RecordFormView } from '../forms/record-form';
 import { useRecordForm } from '../forms/use-record-form';
 import type { Kind, RecordFormProps } from '../lists/overlays';
-import { DISCOUNT_LABELS, DISCOUNT_LABELS as L } from './labels';
-import { DISCOUNTS } from './resource';
-import type { EditedCode } from './values';
+import { DISCOUNT_LABELS, DISCOUNTS, type EditedCode, DISCOUNT_LABELS as L } from './resource';
 
 const EMPTY = {
   code: '',

@@ -15,8 +15,13 @@ import { RecordFormView } from '../forms/record-form';
 import { useRecordFormState } from '../forms/record-form-context';
 import { useRecordForm } from '../forms/use-record-form';
 import type { Kind, RecordFormProps } from '../lists/overlays';
-import { AUDIENCES, CATEGORIES, DOCUMENT_LABELS, DOCUMENT_LABELS as L } from './labels';
-import { DOCUMENTS } from './resource';
+import {
+  AUDIENCES,
+  CATEGORIES,
+  DOCUMENT_LABELS,
+  DOCUMENTS,
+  DOCUMENT_LABELS as L,
+} from './resource';
 
 /** The file of a document: uploaded or dropped; its URL is behind a fold. */
 function FileField(field: FieldProps) {
@@ -72,7 +77,7 @@ const EMPTY = {
 /** A file that something else uses stays where its audience can’t have it. */
 const CAUSES = { file_url: ['visible_to'] } as const;
 
-export function DocumentForm({ row, onClose }: RecordFormProps<Document>) {
+function DocumentForm({ row, onClose }: RecordFormProps<Document>) {
   const form = useRecordForm({
     resource: DOCUMENTS,
     empty: EMPTY,

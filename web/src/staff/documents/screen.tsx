@@ -7,8 +7,7 @@ import { Beneath } from '../lists/beneath';
 import { type Column, flag } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
-import { AUDIENCES, CATEGORIES } from './labels';
-import { DOCUMENTS } from './resource';
+import { AUDIENCES, CATEGORIES, DOCUMENTS } from './resource';
 
 const fileOf = ({ file_url, file_size }: Document) =>
   [fileType(file_url), file_size === null ? '' : fileSize(file_size)].join(' ').trim();

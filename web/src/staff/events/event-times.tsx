@@ -4,9 +4,8 @@ import { siteTimeZone } from '../../shared/lib/dates';
 import { CheckboxField } from '../forms/fields';
 import { FormField } from '../forms/form-field';
 import { US_ZONES } from '../forms/time-zones';
-import { labelOf } from './choices';
 import styles from './events.module.css';
-import { EVENT_LABELS as L } from './labels';
+import { EVENT_LABELS as L, labelOf } from './resource';
 import { type Instants, instantsOf, type WallClock, wallClockOf, withStartDay } from './wall-clock';
 
 const NAMES = ['start_date', 'start_time', 'end_date', 'end_time', 'timezone'] as const;

@@ -24,13 +24,17 @@ import { TitleField } from '../forms/title-field';
 import { useRecordForm } from '../forms/use-record-form';
 import { valuesOf } from '../forms/values';
 import { FormWindow, type Kind, type RecordFormProps } from '../lists/overlays';
-import { REGISTRATIONS, TYPES } from './choices';
 import { EventTimes, ZoneField } from './event-times';
 import styles from './events.module.css';
-import { EVENT_LABELS, EVENT_LABELS as L } from './labels';
 import { type Place, usualPlace } from './place';
-import { EVENT_PUBLICATION } from './publication';
-import { EVENTS } from './resource';
+import {
+  EVENT_LABELS,
+  EVENT_PUBLICATION,
+  EVENTS,
+  EVENT_LABELS as L,
+  REGISTRATIONS,
+  TYPES,
+} from './resource';
 
 const EMPTY = {
   title: '',
@@ -89,7 +93,7 @@ const copyOf = (event: StaffEvent) => ({
 });
 
 /** A new event begins at the hall, on the site's clocks. */
-export function EventForm(props: Props) {
+function EventForm(props: Props) {
   const isNew = props.row === null && !props.copied;
   const known = useQuery({ ...usualPlaceQuery, enabled: isNew });
   if (!isNew) return <EventEditor {...props} />;

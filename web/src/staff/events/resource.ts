@@ -5,7 +5,54 @@ import type {
   ListAllEventsData,
   StaffEvent,
 } from '../../shared/api/generated/types.gen';
+import { paths } from '../../shared/paths';
 import { resourceOf } from '../api/resource-of';
+import { screens } from '../components/paths';
+import { POST_TERMS, type Publication, SCHEDULE_LABELS } from '../forms/publication';
+
+/** Labels of the fields, in form and history. */
+export const EVENT_LABELS = {
+  title: 'Title',
+  slug: 'Web address',
+  event_type: 'Type',
+  description: 'Description',
+  excerpt: 'Summary',
+  all_day: 'All day',
+  start_date: 'Start date',
+  start_time: 'Start time',
+  end_date: 'End date',
+  end_time: 'End time',
+  timezone: 'Timezone',
+  location: 'Location',
+  venue_name: 'Venue',
+  venue_address: 'Street address',
+  venue_city: 'City',
+  venue_state: 'State',
+  venue_zip: 'ZIP code',
+  registration: 'Registration',
+  external_url: 'External link',
+  cost_display: 'Cost',
+  content_md: 'Content',
+  featured_image: 'Featured image',
+  published: 'Published',
+  ...SCHEDULE_LABELS,
+} as const;
+
+export const TYPES = [
+  { value: 'meeting', label: 'Meeting' },
+  { value: 'training', label: 'Training' },
+  { value: 'social', label: 'Social' },
+  { value: 'announcement', label: 'Announcement' },
+] as const;
+
+export const REGISTRATIONS = [
+  { value: 'internal', label: 'With the union' },
+  { value: 'external', label: 'On another site' },
+  { value: 'none', label: 'No registration' },
+] as const;
+
+export const labelOf = (choices: readonly { value: string; label: string }[], value: string) =>
+  choices.find((choice) => choice.value === value)?.label ?? value;
 
 export const EVENTS = resourceOf<
   EventForm,
@@ -28,3 +75,18 @@ export const EVENTS = resourceOf<
     previewForm: api.previewTypedEvent,
   },
 );
+
+/** The question before an event is deleted. */
+export const deletingEvent = ({ title }: { title: string }) => ({
+  title: 'Delete event',
+  body: `Are you sure you want to delete “${title}”? It moves to the trash for 30 days.`,
+});
+
+export const EVENT_PUBLICATION: Publication<StaffEvent> = {
+  resource: EVENTS,
+  screen: screens.events,
+  flag: 'published',
+  terms: POST_TERMS,
+  page: { of: ({ slug }) => paths.event(slug), label: 'View event' },
+  deleting: deletingEvent,
+};

@@ -11,9 +11,7 @@ import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
 import { STATUS_CHOICES } from '../lists/statuses';
 import { VisibilityBadge } from '../lists/visibility';
-import { labelOf, TYPES } from './choices';
-import { deletingEvent } from './deleting';
-import { EVENTS } from './resource';
+import { deletingEvent, EVENTS, labelOf, TYPES } from './resource';
 
 const COLUMNS: readonly Column<EventFields>[] = [
   {

@@ -1,21 +1,46 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ContactMessage, MessagePatch } from '../../shared/api/generated/types.gen';
+import type {
+  ContactMessage,
+  MessagePatch,
+  MessageReply,
+} from '../../shared/api/generated/types.gen';
 import { ApiError } from '../../shared/api/http';
 import { emailLink } from '../../shared/lib/contact-links';
 import { dateTime } from '../../shared/lib/dates';
 import { queriesOf, texts } from '../api/resource';
 import { Dialog } from '../components/dialog';
 import { screens } from '../components/paths';
+import { personName } from '../components/person-name';
 import { useOverlayClose } from '../components/use-overlay-close';
 import { RecordLoader } from '../forms/record-loader';
 import styles from './message.module.css';
-import { Replies } from './replies';
 import { ReplyForm } from './reply-form';
 import { MESSAGES } from './resource';
 import { StatusBadges } from './status-badge';
-import { threadQuery } from './thread';
+import { replyStatus, threadQuery } from './thread';
+
+/** The replies to a message, oldest first, each with how far it has come. */
+export function Replies({ replies }: { replies: readonly MessageReply[] }) {
+  if (replies.length === 0) return null;
+  return (
+    <ol className={styles.replies} aria-label="Replies">
+      {replies.map((reply) => (
+        <li key={reply.id} className={styles.reply}>
+          <p className="quiet">
+            {reply.author ? personName(reply.author) : 'A former user'} replied,{' '}
+            <time dateTime={reply.created_at}>{dateTime(reply.created_at)}</time>
+          </p>
+          <p className={styles.text}>{reply.body}</p>
+          <p className={reply.state === 'failed' ? styles.failed : 'quiet'} role="status">
+            {replyStatus(reply)}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
 
 export default function MessageOverlay() {
   const { id = '' } = useParams({ strict: false });

@@ -11,12 +11,11 @@ import { useRecordForm } from '../forms/use-record-form';
 import type { Kind, RecordFormProps } from '../lists/overlays';
 import { HEADER_LINKS, LAST } from './hierarchy';
 import { IconField } from './icon-field';
-import { AREAS, NAV_LABELS as L, NAV_LABELS } from './labels';
 import { LinkField } from './link-field';
 import { ParentField } from './parent-field';
-import { NAV_LINKS } from './resource';
+import { AREAS, NAV_LABELS as L, NAV_LABELS, NAV_LINKS } from './resource';
 
-/** Places a new link after the others of its menu. Links with the same position have no order of their own. */
+/** Puts a new link at the end of its menu. Links with the same position have no order. */
 export function EndPosition() {
   const { setValue } = useFormContext();
   const [area, parent]: [NavLink['area'], string | null] = useWatch({ name: ['area', 'parent'] });
@@ -55,7 +54,7 @@ const EMPTY = {
 /** Where a link belongs depends on its menu. */
 const CAUSES = { parent: ['area'] } as const;
 
-export function NavLinkForm({ row, onClose }: RecordFormProps<NavLink>) {
+function NavLinkForm({ row, onClose }: RecordFormProps<NavLink>) {
   const form = useRecordForm({
     resource: NAV_LINKS,
     empty: EMPTY,

@@ -4,7 +4,7 @@ import { FieldFrame } from '../../shared/components/field';
 import { MENU } from '../../shared/page-paths';
 import { TextField } from '../forms/fields';
 import { rulesOf } from '../forms/form-field';
-import { pageName } from './page-name';
+import { pageName } from './resource';
 import { TargetSearch } from './target-search';
 
 const FOUND = 'found';

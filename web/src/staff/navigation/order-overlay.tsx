@@ -7,8 +7,7 @@ import { queriesOf } from '../api/resource';
 import { screens } from '../components/paths';
 import { OrderOverlay } from '../lists/order-overlay';
 import { childrenOf, HEADER_LINKS } from './hierarchy';
-import { AREAS } from './labels';
-import { NAV_LINKS } from './resource';
+import { AREAS, NAV_LINKS } from './resource';
 
 /** The top level of each area has an order of its own, and so have the links below each link. */
 export default function NavLinkOrder() {

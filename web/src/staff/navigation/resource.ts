@@ -4,7 +4,33 @@ import type {
   NavLink,
   NavLinkForm,
 } from '../../shared/api/generated/types.gen';
+import { MENU } from '../../shared/page-paths';
 import { resourceOf } from '../api/resource-of';
+
+/** Labels of the fields, in form and history. */
+export const NAV_LABELS = {
+  label: 'Label',
+  href: 'Link',
+  area: 'Where it appears',
+  parent: 'Belongs under',
+  description: 'Description',
+  icon_name: 'Icon',
+  external: 'Opens in a new tab',
+  featured: 'Featured',
+  sort_order: 'Order',
+  is_active: 'Active',
+} as const;
+
+/** The menus, from the top of a page to its end. */
+export const AREAS = [
+  { value: 'header', label: 'Header', about: 'At the top of every page.' },
+  {
+    value: 'quick_links',
+    label: 'Quick links',
+    about: 'Cards on the home page, and links in the bar above the header.',
+  },
+  { value: 'footer', label: 'Footer', about: 'At the end of every page.' },
+] as const;
 
 export const NAV_LINKS = resourceOf<
   NavLinkForm,
@@ -31,3 +57,7 @@ export const NAV_LINKS = resourceOf<
     exported: api.exportNavLinks,
   },
 );
+
+/** The name of a page of the site, by its address. */
+export const pageName = (href: string): string | undefined =>
+  MENU.find(([path]) => path === href)?.[1];

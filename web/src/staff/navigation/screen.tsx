@@ -20,10 +20,8 @@ import { useExport } from '../lists/use-export';
 import { type ListControl, useListView } from '../lists/use-list-view';
 import { queryOf } from '../lists/view';
 import { type PlacedLink, placed } from './hierarchy';
-import { AREAS } from './labels';
 import styles from './navigation.module.css';
-import { pageName } from './page-name';
-import { NAV_LINKS } from './resource';
+import { AREAS, NAV_LINKS, pageName } from './resource';
 
 const TITLE = 'Menus';
 

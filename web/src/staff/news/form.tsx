@@ -18,10 +18,7 @@ import { TitleField } from '../forms/title-field';
 import { useRecordForm } from '../forms/use-record-form';
 import type { Kind, RecordFormProps } from '../lists/overlays';
 import { authorFor } from './author';
-import { categoriesQuery } from './categories';
-import { NEWS_LABELS as L, NEWS_LABELS } from './labels';
-import { NEWS_PUBLICATION } from './publication';
-import { NEWS } from './resource';
+import { categoriesQuery, NEWS_LABELS as L, NEWS, NEWS_LABELS, NEWS_PUBLICATION } from './resource';
 
 /** How many posts are looked at for their authors. */
 const RECENT = 20;
@@ -41,7 +38,7 @@ const EMPTY = {
 };
 
 /** A new post begins with its author, where that can be known. */
-export function NewsForm(props: RecordFormProps<NewsArticle>) {
+function NewsForm(props: RecordFormProps<NewsArticle>) {
   const me = useMe();
   const recent = useQuery({
     ...queriesOf(NEWS).list({ sort: '-created_at', limit: RECENT }),

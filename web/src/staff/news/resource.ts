@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import * as api from '../../shared/api/generated/sdk/admin-news.gen';
 import type {
   ListAllNewsData,
@@ -5,7 +6,25 @@ import type {
   NewsForm,
   NewsSummary,
 } from '../../shared/api/generated/types.gen';
+import { paths } from '../../shared/paths';
+import { staffClient as client, STAFF } from '../api/client';
 import { resourceOf } from '../api/resource-of';
+import { screens } from '../components/paths';
+import { POST_TERMS, type Publication, SCHEDULE_LABELS } from '../forms/publication';
+
+/** Labels of the fields, in form and history. */
+export const NEWS_LABELS = {
+  title: 'Title',
+  slug: 'Web address',
+  excerpt: 'Summary',
+  content_md: 'Content',
+  author_name: 'Author',
+  category: 'Category',
+  featured_img: 'Featured image',
+  featured: 'Featured',
+  published: 'Published',
+  ...SCHEDULE_LABELS,
+} as const;
 
 export const NEWS = resourceOf<
   NewsForm,
@@ -28,3 +47,24 @@ export const NEWS = resourceOf<
     previewForm: api.previewTypedNewsArticle,
   },
 );
+
+/** The categories of all posts, with drafts. */
+export const categoriesQuery = queryOptions({
+  queryKey: [STAFF, 'news', 'categories'],
+  queryFn: async () => (await api.listAllNewsCategories({ client })).items,
+});
+
+/** The question before a post is deleted. */
+export const deletingPost = ({ title }: { title: string }) => ({
+  title: 'Delete news post',
+  body: `Are you sure you want to delete “${title}”? It moves to the trash for 30 days.`,
+});
+
+export const NEWS_PUBLICATION: Publication<NewsArticle> = {
+  resource: NEWS,
+  screen: screens.news,
+  flag: 'published',
+  terms: POST_TERMS,
+  page: { of: ({ slug }) => paths.article(slug), label: 'View post' },
+  deleting: deletingPost,
+};

@@ -11,9 +11,7 @@ import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
 import { STATUS_CHOICES } from '../lists/statuses';
 import { VisibilityBadge } from '../lists/visibility';
-import { categoriesQuery } from './categories';
-import { deletingPost } from './deleting';
-import { NEWS } from './resource';
+import { categoriesQuery, deletingPost, NEWS } from './resource';
 
 const COLUMNS: readonly Column<NewsSummary>[] = [
   {

@@ -1,3 +1,5 @@
+import { useEffect, useEffectEvent } from 'react';
+import { createPortal } from 'react-dom';
 import type { StaffOrder } from '../../shared/api/generated/types.gen';
 import { dateTime } from '../../shared/lib/dates';
 import { nameOfLine, returnable } from './format';
@@ -40,5 +42,31 @@ export function PackingSlip({ order, noted = false }: Props) {
       </table>
       {noted && order.note && <p className={styles.note}>{order.note}</p>}
     </section>
+  );
+}
+
+interface ListProps {
+  orders: readonly StaffOrder[];
+  onPrinted: () => void;
+}
+
+/** Prints one packing list when its orders are loaded: a section for each, without the rest of the page. */
+export function PackingList({ orders, onPrinted }: ListProps) {
+  const printed = useEffectEvent(onPrinted);
+  useEffect(() => {
+    const end = () => printed();
+    window.addEventListener('afterprint', end);
+    // Each list is printed once.
+    if (orders.length > 0) window.print();
+    return () => window.removeEventListener('afterprint', end);
+  }, [orders]);
+  return createPortal(
+    <div className={styles.paper} data-print="slip">
+      <h1>Packing list</h1>
+      {orders.map((order) => (
+        <PackingSlip key={order.id} order={order} noted />
+      ))}
+    </div>,
+    document.body,
   );
 }

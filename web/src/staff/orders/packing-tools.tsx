@@ -7,7 +7,7 @@ import { queriesOf } from '../api/resource';
 import { confirm } from '../components/confirm-store';
 import { toast, toastError } from '../components/toast-store';
 import { stageOf } from './format';
-import { PackingList } from './packing-list';
+import { PackingList } from './packing-slip';
 import { ORDERS } from './resource';
 
 const orders = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`;

@@ -18,11 +18,9 @@ import { SlugField } from '../forms/slug-field';
 import { TitleField } from '../forms/title-field';
 import { useRecordForm } from '../forms/use-record-form';
 import type { Kind, RecordFormProps } from '../lists/overlays';
-import { PAGE_LABELS as L, PAGE_LABELS } from './labels';
 import { parentChoices, useAllPages, useParentNames } from './parents';
 import { PAGE_PARTS } from './parts/support';
-import { PAGE_PUBLICATION } from './publication';
-import { PAGES } from './resource';
+import { PAGE_LABELS as L, PAGE_LABELS, PAGE_PUBLICATION, PAGES } from './resource';
 
 interface Props {
   choices: readonly { value: string; label: string }[];
@@ -69,7 +67,7 @@ const EMPTY = {
 };
 
 /** A new page comes last among those that it will be beside. */
-export function PageForm(props: RecordFormProps<ContentPage>) {
+function PageForm(props: RecordFormProps<ContentPage>) {
   const count = useQuery({ ...queriesOf(PAGES).list({ limit: 1 }), enabled: props.row === null });
   if (props.row) return <PageFields {...props} count={0} />;
   return (

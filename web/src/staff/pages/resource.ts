@@ -5,7 +5,23 @@ import type {
   PageForm,
   PageSummary,
 } from '../../shared/api/generated/types.gen';
+import { paths } from '../../shared/paths';
 import { resourceOf } from '../api/resource-of';
+import { screens } from '../components/paths';
+import { POST_TERMS, type Publication, SCHEDULE_LABELS } from '../forms/publication';
+
+/** Labels of the fields, in form and history. */
+export const PAGE_LABELS = {
+  title: 'Title',
+  slug: 'Web address',
+  parent_id: 'Parent page',
+  sort_order: 'Order',
+  description: 'Description',
+  content_md: 'Content',
+  image_url: 'Picture',
+  published: 'Published',
+  ...SCHEDULE_LABELS,
+} as const;
 
 export const PAGES = resourceOf<
   PageForm,
@@ -28,3 +44,18 @@ export const PAGES = resourceOf<
     previewForm: api.previewTypedPage,
   },
 );
+
+/** The question before a page is deleted. */
+export const deletingPage = ({ title }: { title: string }) => ({
+  title: 'Delete page',
+  body: `Are you sure you want to delete “${title}”? It moves to the trash for 30 days.`,
+});
+
+export const PAGE_PUBLICATION: Publication<ContentPage> = {
+  resource: PAGES,
+  screen: screens.pages,
+  flag: 'published',
+  terms: POST_TERMS,
+  page: { of: ({ path }) => paths.page(path), label: 'View page' },
+  deleting: deletingPage,
+};

@@ -13,8 +13,7 @@ import { orderTool } from '../lists/order-tool';
 import { RowActions } from '../lists/row-actions';
 import { STATUS_CHOICES } from '../lists/statuses';
 import { VisibilityBadge } from '../lists/visibility';
-import { deletingPage } from './deleting';
-import { PAGES } from './resource';
+import { deletingPage, PAGES } from './resource';
 
 // Nothing once a site has pages of its own.
 const ExamplesBar = lazy(() => import('./examples-bar'));

@@ -12,10 +12,8 @@ import { Prefilled } from '../forms/prefilled';
 import { RecordFormView } from '../forms/record-form';
 import { useRecordForm } from '../forms/use-record-form';
 import type { Kind, RecordFormProps } from '../lists/overlays';
-import { choicesQuery } from './choices';
 import { GroupsField } from './groups-field';
-import { PERSON_LABELS as L, PERSON_LABELS } from './labels';
-import { PEOPLE } from './resource';
+import { choicesQuery, PERSON_LABELS as L, PEOPLE, PERSON_LABELS } from './resource';
 
 const EMPTY = {
   name: '',
@@ -38,7 +36,7 @@ const EMPTY = {
 };
 
 /** A new person comes last. */
-export function PersonForm(props: RecordFormProps<Person>) {
+function PersonForm(props: RecordFormProps<Person>) {
   const count = useQuery({
     ...queriesOf(PEOPLE).list({ limit: 1 }),
     enabled: props.row === null,

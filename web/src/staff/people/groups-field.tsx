@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Field } from '../../shared/components/field';
-import { PERSON_LABELS } from './labels';
+import { PERSON_LABELS } from './resource';
 
 interface Props {
   /** The groups that there are. */

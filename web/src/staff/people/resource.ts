@@ -1,6 +1,29 @@
+import { queryOptions } from '@tanstack/react-query';
 import * as api from '../../shared/api/generated/sdk/admin-people.gen';
 import type { ListAllPeopleData, Person, PersonForm } from '../../shared/api/generated/types.gen';
+import { staffClient as client, STAFF } from '../api/client';
 import { resourceOf } from '../api/resource-of';
+
+/** Labels of the fields, in form and history. */
+export const PERSON_LABELS = {
+  name: 'Name',
+  post: 'Post',
+  groups: 'Groups',
+  worksite: 'Worksite',
+  worksite_public: 'Show worksite to visitors',
+  shift: 'Shift',
+  shift_public: 'Show shift to visitors',
+  phone: 'Phone',
+  phone_public: 'Show phone to visitors',
+  email: 'Email',
+  email_public: 'Show email to visitors',
+  image_url: 'Picture',
+  image_public: 'Show picture to visitors',
+  term_from: 'Term from',
+  term_until: 'Term until',
+  sort_order: 'Order',
+  published: 'Published',
+} as const;
 
 export const PEOPLE = resourceOf<
   PersonForm,
@@ -21,3 +44,21 @@ export const PEOPLE = resourceOf<
     exported: api.exportPeople,
   },
 );
+
+/** The groups, worksites and shifts to choose from. */
+export const choicesQuery = queryOptions({
+  queryKey: [STAFF, 'people', 'choices'],
+  queryFn: () => api.listPersonChoices({ client }),
+});
+
+/** The groups alone. */
+export const groupsQuery = queryOptions({
+  queryKey: [STAFF, 'people', 'groups'],
+  queryFn: async () => (await api.listPersonChoices({ client })).groups,
+});
+
+/** The question before a person is deleted. */
+export const deletingPerson = ({ name }: Pick<Person, 'name'>) => ({
+  title: 'Delete person',
+  body: `Are you sure you want to delete “${name}”? It moves to the trash for 30 days.`,
+});

@@ -9,10 +9,8 @@ import { type Column, flag } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { orderTool } from '../lists/order-tool';
 import { RowActions } from '../lists/row-actions';
-import { groupsQuery } from './choices';
-import { deletingPerson } from './deleting';
 import { useErase } from './erase';
-import { PEOPLE } from './resource';
+import { deletingPerson, groupsQuery, PEOPLE } from './resource';
 
 /** What visitors see besides name, post and groups. */
 const publicDetails = (person: Person) =>

@@ -9,11 +9,15 @@ import { announcementOf } from '../forms/publication';
 import { TitleField } from '../forms/title-field';
 import { useRecordForm } from '../forms/use-record-form';
 import type { Kind, RecordFormProps } from '../lists/overlays';
-import { categoriesQuery } from './categories';
-import { PRODUCT_LABELS as L, PRODUCT_LABELS, TAX_CLASSES } from './labels';
 import { PicturesField } from './pictures-field';
-import { PRODUCT_PUBLICATION } from './publication';
-import { PRODUCTS } from './resource';
+import {
+  categoriesQuery,
+  PRODUCT_LABELS as L,
+  PRODUCT_LABELS,
+  PRODUCT_PUBLICATION,
+  PRODUCTS,
+  TAX_CLASSES,
+} from './resource';
 import { type EditedProduct, NEW_VARIANT, type PictureValues, type VariantValues } from './values';
 import { SkuField, VariantsField } from './variants-field';
 
@@ -29,7 +33,7 @@ const EMPTY = {
   variants: [NEW_VARIANT] as VariantValues[],
 };
 
-export function ProductForm({ row, onClose }: RecordFormProps<EditedProduct>) {
+function ProductForm({ row, onClose }: RecordFormProps<EditedProduct>) {
   const [divided, setDivided] = useState(() =>
     Boolean(row?.variants.some(({ size, color }) => size || color)),
   );

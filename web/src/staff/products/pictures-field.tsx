@@ -4,8 +4,8 @@ import { TextField } from '../forms/fields';
 import { ImageField } from '../forms/image-field';
 import { useRecordFormState } from '../forms/record-form-context';
 import { useParts } from '../forms/use-parts';
-import { PRODUCT_LABELS } from './labels';
 import styles from './products.module.css';
+import { PRODUCT_LABELS } from './resource';
 import type { PictureValues } from './values';
 
 /** Pictures besides the first: the back of a shirt, the lid of a mug. */

@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import * as api from '../../shared/api/generated/sdk/admin-products.gen';
 import type {
   ListAllProductsData,
@@ -6,9 +7,32 @@ import type {
   StaffProductItem,
 } from '../../shared/api/generated/types.gen';
 import { ApiError } from '../../shared/api/http';
+import { paths } from '../../shared/paths';
+import { staffClient as client, STAFF } from '../api/client';
 import type { Resource } from '../api/resource';
 import { resourceOf } from '../api/resource-of';
+import { screens } from '../components/paths';
+import type { Publication } from '../forms/publication';
 import { type EditedProduct, forForm, forServer, type ProductValues } from './values';
+
+/** Labels of the fields, in form and history. */
+export const PRODUCT_LABELS = {
+  name: 'Name',
+  description: 'Description',
+  image_url: 'Picture',
+  pictures: 'More pictures',
+  category: 'Category',
+  tax_class: 'Sales tax',
+  is_active: 'On sale',
+  featured: 'Featured',
+  variants: 'Sizes, colors and prices',
+} as const;
+
+export const TAX_CLASSES = [
+  { value: 'general', label: 'Taxed' },
+  { value: 'clothing', label: 'Clothing' },
+  { value: 'exempt', label: 'Not taxed' },
+];
 
 type Query = NonNullable<ListAllProductsData['query']>;
 
@@ -50,4 +74,31 @@ export const PRODUCTS: Resource<ProductValues, EditedProduct, StaffProductItem, 
     forForm(await STORED.update(id, version, forServer(patch)).catch(inFormWords)),
   restore: async (id, version, entry) =>
     forForm(await STORED.restore(id, version, entry).catch(inFormWords)),
+};
+
+/** The categories of all products, with inactive ones. */
+export const categoriesQuery = queryOptions({
+  queryKey: [STAFF, 'products', 'categories'],
+  queryFn: async () => (await api.listAllProductCategories({ client })).items,
+});
+
+/** The question before a product is deleted. */
+export const deletingProduct = ({ name }: { name: string }) => ({
+  title: 'Delete product',
+  body: `Are you sure you want to delete “${name}”? It moves to the trash for 30 days.`,
+});
+
+export const PRODUCT_PUBLICATION: Publication<EditedProduct> = {
+  resource: PRODUCTS,
+  screen: screens.products,
+  flag: 'is_active',
+  terms: {
+    shown: 'On sale',
+    hidden: 'Off sale',
+    publish: 'Put on sale',
+    unpublish: 'Take off sale',
+    save: 'Save for later',
+  },
+  page: { of: ({ id }) => paths.product(id), label: 'View product' },
+  deleting: deletingProduct,
 };

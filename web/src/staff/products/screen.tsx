@@ -11,10 +11,8 @@ import { type Column, flag } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
 import { Thumbnail } from '../lists/thumbnail';
-import { categoriesQuery } from './categories';
-import { deletingProduct } from './deleting';
 import styles from './products.module.css';
-import { PRODUCTS } from './resource';
+import { categoriesQuery, deletingProduct, PRODUCTS } from './resource';
 import { stockWarning } from './stock-words';
 
 /** How many there are, and what is short of them. */

@@ -11,15 +11,18 @@ import { announcementOf } from '../forms/publication';
 import { TitleField } from '../forms/title-field';
 import { useRecordForm } from '../forms/use-record-form';
 import type { Kind, RecordFormProps } from '../lists/overlays';
-import { categoriesQuery } from './categories';
-import { QUESTION_LABELS as L, QUESTION_LABELS } from './labels';
-import { QUESTION_PUBLICATION } from './publication';
-import { QUESTIONS } from './resource';
+import {
+  categoriesQuery,
+  QUESTION_LABELS as L,
+  QUESTION_LABELS,
+  QUESTION_PUBLICATION,
+  QUESTIONS,
+} from './resource';
 
 const EMPTY = { question: '', answer_md: '', category: '', sort_order: 0, published: false };
 
 /** A new question comes last. */
-export function QuestionForm(props: RecordFormProps<Question>) {
+function QuestionForm(props: RecordFormProps<Question>) {
   const count = useQuery({
     ...queriesOf(QUESTIONS).list({ limit: 1 }),
     enabled: props.row === null,

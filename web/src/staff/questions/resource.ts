@@ -1,10 +1,24 @@
+import { queryOptions } from '@tanstack/react-query';
 import * as api from '../../shared/api/generated/sdk/admin-questions.gen';
 import type {
   ListAllQuestionsData,
   Question,
   QuestionForm,
 } from '../../shared/api/generated/types.gen';
+import { paths } from '../../shared/paths';
+import { staffClient as client, STAFF } from '../api/client';
 import { resourceOf } from '../api/resource-of';
+import { screens } from '../components/paths';
+import { POST_TERMS, type Publication } from '../forms/publication';
+
+/** Labels of the fields, in form and history. */
+export const QUESTION_LABELS = {
+  question: 'Question',
+  answer_md: 'Answer',
+  category: 'Category',
+  sort_order: 'Order',
+  published: 'Published',
+} as const;
 
 export const QUESTIONS = resourceOf<
   QuestionForm,
@@ -25,3 +39,24 @@ export const QUESTIONS = resourceOf<
     exported: api.exportQuestions,
   },
 );
+
+/** The categories of all questions, with drafts. */
+export const categoriesQuery = queryOptions({
+  queryKey: [STAFF, 'questions', 'categories'],
+  queryFn: async () => (await api.listAllQuestionCategories({ client })).items,
+});
+
+/** The question before a question is deleted. */
+export const deletingQuestion = ({ question }: Pick<Question, 'question'>) => ({
+  title: 'Delete question',
+  body: `Are you sure you want to delete “${question}”? It moves to the trash for 30 days.`,
+});
+
+export const QUESTION_PUBLICATION: Publication<Question> = {
+  resource: QUESTIONS,
+  screen: screens.questions,
+  flag: 'published',
+  terms: POST_TERMS,
+  page: { of: paths.question, label: 'View question' },
+  deleting: deletingQuestion,
+};

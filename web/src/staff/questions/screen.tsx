@@ -8,9 +8,7 @@ import { type Column, flag } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { orderTool } from '../lists/order-tool';
 import { RowActions } from '../lists/row-actions';
-import { categoriesQuery } from './categories';
-import { deletingQuestion } from './deleting';
-import { QUESTIONS } from './resource';
+import { categoriesQuery, deletingQuestion, QUESTIONS } from './resource';
 
 const COLUMNS: readonly Column<Question>[] = [
   {

@@ -13,8 +13,7 @@ import { RecordFormView } from '../forms/record-form';
 import { ScheduleFields } from '../forms/schedule-fields';
 import { useRecordForm } from '../forms/use-record-form';
 import type { Kind, RecordFormProps } from '../lists/overlays';
-import { CATEGORIES, SLIDE_LABELS as L, SLIDE_LABELS } from './labels';
-import { SLIDES } from './resource';
+import { CATEGORIES, SLIDE_LABELS as L, SLIDE_LABELS, SLIDES } from './resource';
 
 const EMPTY = {
   title: '',
@@ -31,7 +30,7 @@ const EMPTY = {
 };
 
 /** A new slide is last: its order starts at the number of slides (docs/behavior/content.md#slides). */
-export function SlideForm(props: RecordFormProps<Slide>) {
+function SlideForm(props: RecordFormProps<Slide>) {
   const count = useQuery({
     ...queriesOf(SLIDES).list({ limit: 1 }),
     enabled: props.row === null,

@@ -3,8 +3,7 @@ import type { Slide } from '../../shared/api/generated/types.gen';
 import { staffClient as client } from '../api/client';
 import { screens } from '../components/paths';
 import { OrderOverlay } from '../lists/order-overlay';
-import { saving } from './coming-soon';
-import { SLIDES } from './resource';
+import { SLIDES, saving } from './resource';
 
 export default function SlideOrder() {
   return (

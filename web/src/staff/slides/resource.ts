@@ -1,7 +1,49 @@
 import * as api from '../../shared/api/generated/sdk/admin-slides.gen';
 import type { ListAllSlidesData, Slide, SlideForm } from '../../shared/api/generated/types.gen';
+import { ApiError } from '../../shared/api/http';
 import { resourceOf } from '../api/resource-of';
-import { deleting, saving } from './coming-soon';
+import { UserNotice } from '../api/user-message';
+import { SCHEDULE_LABELS } from '../forms/publication';
+
+/** Labels of the fields, in form and history. */
+export const SLIDE_LABELS = {
+  title: 'Title',
+  image_url: 'Image',
+  description: 'Description',
+  caption: 'Caption',
+  link_url: 'Link',
+  link_text: 'Link text',
+  category: 'Category',
+  sort_order: 'Order',
+  is_active: 'Active',
+  featured: 'Featured',
+  ...SCHEDULE_LABELS,
+} as const;
+
+/** docs/behavior/content.md#slides */
+export const CATEGORIES = [
+  { value: 'general', label: 'General' },
+  { value: 'events', label: 'Events' },
+  { value: 'training', label: 'Training' },
+  { value: 'community', label: 'Community' },
+  { value: 'leadership', label: 'Leadership' },
+  { value: 'meetings', label: 'Meetings' },
+] as const;
+
+/** Error code with `slide_management = false` (docs/behavior/content.md#slides). */
+const OFF = 'slide_management_off';
+
+/** Explains why nothing was changed (docs/behavior/content.md#slides). */
+const unless =
+  (words: string) =>
+  <T>(change: Promise<T>): Promise<T> =>
+    change.catch((error: unknown) => {
+      const off = error instanceof ApiError && error.code === OFF;
+      throw off ? new UserNotice('Coming Soon', words) : error;
+    });
+
+export const saving = unless('Slide management functionality will be available in the admin panel');
+export const deleting = unless('Delete functionality will be available in the admin panel');
 
 const KEPT = resourceOf<SlideForm, Slide, Slide, NonNullable<ListAllSlidesData['query']>>(
   {

@@ -9,8 +9,7 @@ import { orderTool } from '../lists/order-tool';
 import { RowActions } from '../lists/row-actions';
 import { Thumbnail } from '../lists/thumbnail';
 import { VisibilityBadge } from '../lists/visibility';
-import { CATEGORIES } from './labels';
-import { SLIDES } from './resource';
+import { CATEGORIES, SLIDES } from './resource';
 
 const COLUMNS: readonly Column<Slide>[] = [
   { label: 'Image', bare: true, cell: (slide) => <Thumbnail address={slide.image_url} /> },

@@ -5,8 +5,7 @@ import { ImageField } from '../forms/image-field';
 import { RecordFormView } from '../forms/record-form';
 import { useRecordForm } from '../forms/use-record-form';
 import type { Kind, RecordFormProps } from '../lists/overlays';
-import { SOCIAL_LABELS as L, PLATFORMS, SOCIAL_LABELS } from './labels';
-import { SOCIAL } from './resource';
+import { SOCIAL_LABELS as L, PLATFORMS, SOCIAL, SOCIAL_LABELS } from './resource';
 
 const EMPTY = {
   platform: 'instagram' as Form['platform'],

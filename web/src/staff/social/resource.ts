@@ -6,6 +6,21 @@ import type {
 } from '../../shared/api/generated/types.gen';
 import { resourceOf } from '../api/resource-of';
 
+/** Labels of the fields, in form and history. */
+export const SOCIAL_LABELS = {
+  platform: 'Platform',
+  content: 'Caption',
+  image_url: 'Picture',
+  post_url: 'Link to the post',
+  post_id: 'Post ID',
+  posted_at: 'Posted',
+} as const;
+
+export const PLATFORMS = [
+  { value: 'instagram', label: 'Instagram' },
+  { value: 'facebook', label: 'Facebook' },
+] as const;
+
 export const SOCIAL = resourceOf<
   SocialPostForm,
   SocialPost,

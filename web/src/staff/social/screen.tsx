@@ -7,8 +7,7 @@ import type { Column } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
 import { Thumbnail } from '../lists/thumbnail';
-import { PLATFORMS } from './labels';
-import { SOCIAL } from './resource';
+import { PLATFORMS, SOCIAL } from './resource';
 
 /** Characters of a caption in the list (docs/behavior/screens.md#staff-lists). */
 const CAPTION = 150;

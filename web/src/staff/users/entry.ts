@@ -15,7 +15,7 @@ const ALL = rowSource<User>('users', '/users', ({ id, email, role, disabled, cre
 }));
 
 /** Users, who are few enough to be filtered here. */
-export const USER_ROWS: RowSource = {
+const USER_ROWS: RowSource = {
   subject: ALL.subject,
   find: async ({ role, search = '' }, limit, signal) => {
     const { items } = await ALL.find({}, MOST, signal);

@@ -10,9 +10,8 @@ import { checkEmail } from '../auth/check';
 import { Dialog } from '../components/dialog';
 import { NAME_LENGTH } from '../components/person-name';
 import { toast } from '../components/toast-store';
-import { useUserChange } from './changes';
 import { WORKING_ROLES } from './labels';
-import { inviteUser } from './queries';
+import { inviteUser, useUserChange } from './queries';
 import { RoleChoice } from './role-choice';
 
 /** Sends an email by which someone chooses a password and is in. */

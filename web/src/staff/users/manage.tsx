@@ -9,9 +9,8 @@ import { NameForm } from '../components/name-form';
 import { personName } from '../components/person-name';
 import { toast } from '../components/toast-store';
 import { Sessions } from '../sessions/sessions';
-import { useUserChange } from './changes';
 import { WORKING_ROLES } from './labels';
-import { changeUser, removeUser } from './queries';
+import { changeUser, removeUser, useUserChange } from './queries';
 import { RoleChoice } from './role-choice';
 
 interface Props {

@@ -1,4 +1,9 @@
-import { queryOptions } from '@tanstack/react-query';
+import {
+  type MutationMeta,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import {
   deleteUser,
   listUsers,
@@ -32,4 +37,26 @@ export const changeUser = (id: string, body: UserForm) =>
 
 export async function removeUser(id: string): Promise<undefined> {
   await deleteUser({ client, path: { id } });
+}
+
+/**
+ * A change of the list of users: what the list shows afterwards is what the server has. Without `meta` a failure is for the
+ * screen to show, or for the window of `confirm`.
+ */
+export function useUserChange<A = void>(
+  change: (argument: A) => Promise<User | undefined>,
+  meta?: MutationMeta,
+) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    meta,
+    onSuccess: (changed) => {
+      if (!changed) return;
+      queries.setQueryData(usersQuery.queryKey, (users) =>
+        users?.map((user) => (user.id === changed.id ? { ...user, ...changed } : user)),
+      );
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: usersQuery.queryKey }),
+  });
 }

@@ -1,8 +1,7 @@
 import type { User } from '../../shared/api/generated/types.gen';
 import { confirm } from '../components/confirm-store';
 import { toast } from '../components/toast-store';
-import { useUserChange } from './changes';
-import { changeUser, removeUser } from './queries';
+import { changeUser, removeUser, useUserChange } from './queries';
 
 /** The two answers to someone who waits. */
 export function Waiting({ user }: { user: User }) {

@@ -1,7 +1,6 @@
 import type { DocumentCategory, EventType } from '../../../shared/api/generated/types.gen';
 import { capitalised } from '../../../shared/lib/text';
-import { CATEGORIES } from '../../documents/labels';
-import { DOCUMENTS } from '../../documents/resource';
+import { CATEGORIES, DOCUMENTS } from '../../documents/resource';
 import { EVENTS } from '../../events/resource';
 import { NEWS } from '../../news/resource';
 import { PEOPLE } from '../../people/resource';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Field, SelectField } from '../../../shared/components/field';
-import { CATEGORIES } from '../../documents/labels';
-import { TYPES } from '../../events/choices';
-import { categoriesQuery as newsCategories } from '../../news/categories';
-import { groupsQuery } from '../../people/choices';
-import { categoriesQuery as questionCategories } from '../../questions/categories';
+import { CATEGORIES } from '../../documents/resource';
+import { TYPES } from '../../events/resource';
+import { categoriesQuery as newsCategories } from '../../news/resource';
+import { groupsQuery } from '../../people/resource';
+import { categoriesQuery as questionCategories } from '../../questions/resource';
 import { documentCategory, plural } from './kinds';
 import { attributeOf, type Part } from './part';
 import { PictureFields } from './picture-fields';

@@ -1,4 +1,4 @@
-import { TYPES } from '../../events/choices';
+import { TYPES } from '../../events/resource';
 import { documentCategory, kindOf } from './kinds';
 import { attributeOf, type Part } from './part';
 
