@@ -57,7 +57,7 @@ SERVES['staff/dashboard'] = [...KIT, 'staff/alerts'];
 /** At the top of a door, but for everyone in it. */
 const FREE = [
   'site/page-data.ts',
-  'site/page-props.ts',
+  'site/page-source.ts',
   'site/limits.ts',
   'site/page-number.ts',
   'site/search-text.ts',

@@ -9,8 +9,7 @@ import { takeState } from '../shared/state';
 import { App } from './app';
 import { splitHref } from './navigation/location';
 import { Navigation } from './navigation/navigation';
-import type { Page } from './page-props';
-import { chunk, mapValues, type PageSources } from './page-source';
+import { chunk, mapValues, type Page, type PageSources } from './page-source';
 import { findPage, NOT_FOUND } from './pages';
 import { preparePage, type Wanted } from './prepare';
 

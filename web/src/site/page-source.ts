@@ -1,4 +1,12 @@
-import type { Page } from './page-props';
+import type { ComponentType } from 'react';
+
+/** What the address says, for every page. */
+export interface PageProps {
+  params: Record<string, string>;
+  query: Record<string, string>;
+}
+
+export type Page = ComponentType<PageProps>;
 
 /** By the file of a page, how to get its component: in the browser a chunk of its own, on the server all are there. */
 export type PageSources = Record<string, PageSource>;

@@ -34,7 +34,7 @@ import { contentPathOf, matchPath } from './navigation/match';
 import { newsFilter, newsView } from './news/filter';
 import { articleQuery, newsCategoriesQuery, newsQuery, relatedQuery } from './news/queries';
 import { pageNumber } from './page-number';
-import type { PageProps } from './page-props';
+import type { PageProps } from './page-source';
 import { pageQuery } from './pages/queries';
 import { officersView, peopleFilter, placeFilter } from './people/filter';
 import { groupsQuery, peopleQuery, personQuery, placesQuery } from './people/queries';

@@ -11,7 +11,7 @@ import { Detail } from '../components/detail';
 import { Pager } from '../components/pager';
 import { ShareLinks } from '../components/share';
 import { pageNumber } from '../page-number';
-import type { PageProps } from '../page-props';
+import type { PageProps } from '../page-source';
 import styles from './album.module.css';
 import { countInWords, dayInWords } from './album-card';
 import { PictureGrid } from './picture-grid';

@@ -8,7 +8,7 @@ import { Breadcrumbs } from '../components/breadcrumbs';
 import { PageHead } from '../components/page-head';
 import { Pager } from '../components/pager';
 import { pageNumber } from '../page-number';
-import type { PageProps } from '../page-props';
+import type { PageProps } from '../page-source';
 import { AlbumCard } from './album-card';
 import styles from './album-card.module.css';
 import { ALBUMS_ON_PAGE, type AlbumsPage, albumsQuery } from './queries';

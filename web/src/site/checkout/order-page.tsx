@@ -8,7 +8,7 @@ import { pageTitle, useHead } from '../../shared/lib/head';
 import { paths } from '../../shared/paths';
 import { cartUpdated } from '../cart/session';
 import { Missing } from '../components/missing';
-import type { PageProps } from '../page-props';
+import type { PageProps } from '../page-source';
 import { Amounts, Lines } from './amounts';
 import { endAttempt } from './attempt';
 import styles from './checkout.module.css';

@@ -6,7 +6,7 @@ import { useAbsolute } from '../../shared/lib/origin';
 import { paths } from '../../shared/paths';
 import { Breadcrumbs } from '../components/breadcrumbs';
 import { PageDataContext } from '../page-data';
-import type { PageProps } from '../page-props';
+import type { PageProps } from '../page-source';
 import { ContactForm } from './contact-form';
 import styles from './contact-page.module.css';
 import { Thanks } from './thanks';

@@ -10,7 +10,7 @@ import { PageHead } from '../components/page-head';
 import { Pager } from '../components/pager';
 import { SearchBox } from '../components/search-box';
 import { LIMITS } from '../limits';
-import type { PageProps } from '../page-props';
+import type { PageProps } from '../page-source';
 import { DocumentRow } from './document-row';
 import rows from './document-row.module.css';
 import { type DocumentsView, documentsFilter, documentsView } from './filter';

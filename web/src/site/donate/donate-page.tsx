@@ -6,7 +6,7 @@ import { useAbsolute } from '../../shared/lib/origin';
 import { paths } from '../../shared/paths';
 import { Breadcrumbs } from '../components/breadcrumbs';
 import { DonationContext } from '../page-data';
-import type { PageProps } from '../page-props';
+import type { PageProps } from '../page-source';
 import { DonateForm } from './donate-form';
 import styles from './donate-page.module.css';
 import { forgetDraft } from './draft';

@@ -11,7 +11,7 @@ import { pageTitle, useHead } from '../../shared/lib/head';
 import { usd } from '../../shared/lib/money';
 import { paths } from '../../shared/paths';
 import { Missing } from '../components/missing';
-import type { PageProps } from '../page-props';
+import type { PageProps } from '../page-source';
 import styles from './donate-page.module.css';
 import { donationQuery } from './donation-query';
 

@@ -15,7 +15,7 @@ import { paths } from '../../shared/paths';
 import { Breadcrumbs } from '../components/breadcrumbs';
 import { DayLeaf } from '../components/day-leaf';
 import { Detail } from '../components/detail';
-import type { PageProps } from '../page-props';
+import type { PageProps } from '../page-source';
 import { EventDetails } from './event-details';
 import styles from './event-page.module.css';
 import { isOver } from './is-over';

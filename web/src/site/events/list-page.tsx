@@ -11,7 +11,7 @@ import { PageHead } from '../components/page-head';
 import { Pager } from '../components/pager';
 import { SearchBox } from '../components/search-box';
 import { LIMITS } from '../limits';
-import type { PageProps } from '../page-props';
+import type { PageProps } from '../page-source';
 import { EventCard } from './event-card';
 import cards from './event-card.module.css';
 import { byMonth, type EventsView, eventsFilter, eventsView, matching, type Tab } from './filter';

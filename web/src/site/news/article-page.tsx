@@ -14,7 +14,7 @@ import { Breadcrumbs } from '../components/breadcrumbs';
 import { Contents } from '../components/contents';
 import { Detail } from '../components/detail';
 import { ShareLinks } from '../components/share';
-import type { PageProps } from '../page-props';
+import type { PageProps } from '../page-source';
 import { articleQuery, relatedQuery } from './queries';
 import { Related } from './related';
 import { newsArticle } from './structured';

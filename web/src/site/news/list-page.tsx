@@ -10,7 +10,7 @@ import { PageHead } from '../components/page-head';
 import { Pager } from '../components/pager';
 import { SearchBox } from '../components/search-box';
 import { LIMITS } from '../limits';
-import type { PageProps } from '../page-props';
+import type { PageProps } from '../page-source';
 import { ArticleCard } from './article-card';
 import cards from './article-card.module.css';
 import { type NewsView, newsFilter, newsView } from './filter';

@@ -11,7 +11,7 @@ import styles from '../components/article.module.css';
 import { Breadcrumbs } from '../components/breadcrumbs';
 import { Contents } from '../components/contents';
 import { Detail } from '../components/detail';
-import type { PageProps } from '../page-props';
+import type { PageProps } from '../page-source';
 import children from './children.module.css';
 import { Content } from './parts';
 import { pageQuery } from './queries';

@@ -8,7 +8,7 @@ import { Breadcrumbs } from '../components/breadcrumbs';
 import list from '../components/list.module.css';
 import { PageHead } from '../components/page-head';
 import { Pager } from '../components/pager';
-import type { PageProps } from '../page-props';
+import type { PageProps } from '../page-source';
 import { type OfficersView, officersView, PAGE_SIZE, peopleFilter, placeFilter } from './filter';
 import { FindForm } from './find-form';
 import styles from './officers.module.css';

@@ -11,7 +11,7 @@ import { Missing } from '../components/missing';
 import { ContactForm } from '../contact/contact-form';
 import { Thanks } from '../contact/thanks';
 import { PageDataContext } from '../page-data';
-import type { PageProps } from '../page-props';
+import type { PageProps } from '../page-source';
 import styles from './officers.module.css';
 import { personQuery } from './queries';
 

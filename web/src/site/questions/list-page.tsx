@@ -9,7 +9,7 @@ import styles from '../components/list.module.css';
 import { PageHead } from '../components/page-head';
 import { Pager } from '../components/pager';
 import { SearchBox } from '../components/search-box';
-import type { PageProps } from '../page-props';
+import type { PageProps } from '../page-source';
 import { Answers } from './answers';
 import { PAGE_SIZE, type QuestionsView, questionsFilter, questionsView } from './filter';
 import { type QuestionsPage, questionCategoriesQuery, questionsQuery } from './queries';

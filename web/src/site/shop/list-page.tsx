@@ -11,7 +11,7 @@ import { PageHead } from '../components/page-head';
 import { Pager } from '../components/pager';
 import { SearchBox } from '../components/search-box';
 import { LIMITS } from '../limits';
-import type { PageProps } from '../page-props';
+import type { PageProps } from '../page-source';
 import { isNarrowed, type ShopView, shopFilter, shopView } from './filter';
 import styles from './list-page.module.css';
 import { LostProduct } from './lost-product';

@@ -14,7 +14,7 @@ import { Breadcrumbs } from '../components/breadcrumbs';
 import { Detail } from '../components/detail';
 import { Quantity } from '../components/quantity';
 import { canNavigate, loadInPlace, replacePage } from '../navigation/navigate';
-import type { PageProps } from '../page-props';
+import type { PageProps } from '../page-source';
 import { AddButton } from './add-button';
 import { type ChosenOptions, choiceGroups, onlyChoices, picturesOf, selectionOf } from './choices';
 import { shopWithout } from './lost-product';
