@@ -9,7 +9,7 @@ const LINE = 'shift '.repeat(80);
 async function scrollsByKeyboard(region: Locator): Promise<void> {
   await region.focus();
   await expect(region).toBeFocused();
-  // A browser drops the smooth scroll of a key when the page is laid out anew meanwhile.
+  // A new layout of the page ends the smooth scroll of a key.
   const scrolled = async () => {
     await region.press('ArrowRight');
     return region.evaluate(({ scrollLeft }) => scrollLeft);

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-/** What the address says, for every page. */
+/** Parameters from the path and query of the URL. */
 export interface PageProps {
   params: Record<string, string>;
   query: Record<string, string>;

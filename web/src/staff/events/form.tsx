@@ -159,7 +159,7 @@ function EventPlace() {
   );
 }
 
-/** What belongs to an event besides its day, its place and its text. */
+/** Fields beside the day, place and text. */
 export function EventDetails({ scheduled }: { scheduled: boolean }) {
   return (
     <>
