@@ -11,7 +11,7 @@ import { useRecordForm } from '../forms/use-record-form';
 import type { Kind, RecordFormProps } from '../lists/overlays';
 import type { PictureValues } from './arrange';
 import { PicturesField } from './pictures-field';
-import { ALBUM_LABELS, ALBUM_PUBLICATION, ALBUMS, ALBUM_LABELS as L } from './resource';
+import { ALBUM_LABELS, ALBUM_PUBLICATION, ALBUMS } from './resource';
 
 const EMPTY = {
   title: '',
@@ -36,27 +36,21 @@ function AlbumForm({ row, onClose }: RecordFormProps<Album>) {
     <EditorForm
       form={form}
       publication={ALBUM_PUBLICATION}
-      labels={L}
+      labels={ALBUM_LABELS}
       onClose={onClose}
       side={
         <>
           <FieldGroup title="About this album" open>
-            <TextField name="day" label={L.day} type="date" required="Date is required" />
-            <TextAreaField
-              name="description"
-              label={L.description}
-              hint="One or two sentences above the photos."
-            />
+            <TextField name="day" type="date" required="Date is required" />
+            <TextAreaField name="description" hint="One or two sentences above the photos." />
           </FieldGroup>
           <FieldGroup title="More">
             <TextField
               name="related_path"
-              label={L.related_path}
               hint={`Its web address on this site, such as ${paths.event('summer-picnic')}. Visitors find a link to it above the photos.`}
             />
             <SlugField
               name="slug"
-              label={L.slug}
               from="title"
               prefix={paths.album('')}
               required="Slug is required"
@@ -65,7 +59,7 @@ function AlbumForm({ row, onClose }: RecordFormProps<Album>) {
         </>
       }
     >
-      <TitleField name="title" label={L.title} required="Title is required" />
+      <TitleField name="title" required="Title is required" />
       <PicturesField />
     </EditorForm>
   );

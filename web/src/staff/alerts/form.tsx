@@ -14,7 +14,7 @@ import { useRecordForm } from '../forms/use-record-form';
 import type { Kind, RecordFormProps } from '../lists/overlays';
 import { AlertPreview } from './alert-card';
 import { endOfDay, READY_ALERTS } from './ready';
-import { ALERT_KINDS, ALERT_LABELS, ALERTS, ALERT_LABELS as L } from './resource';
+import { ALERT_KINDS, ALERT_LABELS, ALERTS } from './resource';
 
 const EMPTY = {
   kind: 'information' as AlertKind,
@@ -50,14 +50,13 @@ function AlertForm({ row, onClose }: RecordFormProps<Alert>) {
   return (
     <RecordFormView
       form={form}
-      labels={L}
+      labels={ALERT_LABELS}
       action={<PublishButtons form={form} />}
       onCancel={onClose}
     >
       <Preview />
       <TextAreaField
         name="text"
-        label={L.text}
         rows={2}
         oneLine
         required="Text is required"
@@ -65,18 +64,16 @@ function AlertForm({ row, onClose }: RecordFormProps<Alert>) {
       />
       <SelectField
         name="kind"
-        label={L.kind}
         options={ALERT_KINDS}
         hint="If several alerts are up, visitors see the most serious one. An urgent one comes back the day after it’s dismissed."
       />
       <FormRow>
         <TextField
           name="link_url"
-          label={L.link_url}
           inputMode="url"
           hint="A page of this site, such as /events, or a full address."
         />
-        <TextField name="link_text" label={L.link_text} />
+        <TextField name="link_text" />
       </FormRow>
       <ScheduleFields timeZone={siteTimeZone} />
     </RecordFormView>

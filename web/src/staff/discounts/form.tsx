@@ -7,7 +7,7 @@ import { DollarField, NumberField } from '../forms/number-fields';
 import { RecordFormView } from '../forms/record-form';
 import { useRecordForm } from '../forms/use-record-form';
 import type { Kind, RecordFormProps } from '../lists/overlays';
-import { DISCOUNT_LABELS, DISCOUNTS, type EditedCode, DISCOUNT_LABELS as L } from './resource';
+import { DISCOUNT_LABELS, DISCOUNTS, type EditedCode } from './resource';
 
 const EMPTY = {
   code: '',
@@ -33,18 +33,17 @@ function DiscountForm({ row, onClose }: RecordFormProps<EditedCode>) {
   const action = row ? 'Save changes' : 'Create code';
   const zone = siteTimeZone;
   return (
-    <RecordFormView form={form} labels={L} action={action} onCancel={onClose}>
+    <RecordFormView form={form} labels={DISCOUNT_LABELS} action={action} onCancel={onClose}>
       <TextField
         name="code"
-        label={L.code}
         required="Code is required"
         hint="What buyers type at checkout: letters, numbers and hyphens, such as MEMBER-10."
       />
       <fieldset className="field" aria-describedby="one-of-two">
         <legend className="sr-only">Discount</legend>
         <FormRow tight>
-          <NumberField name="percent" label={L.percent} after="%" />
-          <DollarField name="amount" label={L.amount} />
+          <NumberField name="percent" after="%" />
+          <DollarField name="amount" />
         </FormRow>
         <p className="field-hint" id="one-of-two">
           Fill in one of the two. It comes off the items of an order.
@@ -53,30 +52,22 @@ function DiscountForm({ row, onClose }: RecordFormProps<EditedCode>) {
       <FormRow>
         <DollarField
           name="minimum"
-          label={L.minimum}
           hint="The smallest order it works on. Leave blank for any amount."
         />
         <NumberField
           name="most_uses"
-          label={L.most_uses}
           hint="How many orders it’s good for. Leave blank for no limit."
         />
       </FormRow>
       <FormRow>
         <DateTimeField
           name="starts_at"
-          label={L.starts_at}
           timeZone={zone}
           hint={`Leave blank to start right away. ${zoneName(zone)}.`}
         />
-        <DateTimeField
-          name="ends_at"
-          label={L.ends_at}
-          timeZone={zone}
-          hint="Leave blank for no end date."
-        />
+        <DateTimeField name="ends_at" timeZone={zone} hint="Leave blank for no end date." />
       </FormRow>
-      <CheckboxField name="is_active" label={L.is_active} hint="Buyers can use it." />
+      <CheckboxField name="is_active" hint="Buyers can use it." />
     </RecordFormView>
   );
 }

@@ -7,7 +7,7 @@ import { DOCUMENTS as ACCEPT } from '../files/kinds';
 import { upload } from '../files/upload';
 import { UploadButton } from '../files/upload-button';
 import { AddressFold, CheckboxField, SelectField, TextAreaField, TextField } from '../forms/fields';
-import type { FieldProps } from '../forms/form-field';
+import { type FieldProps, useLabel } from '../forms/form-field';
 import { FormRow } from '../forms/form-row';
 import styles from '../forms/forms.module.css';
 import { PublishButtons } from '../forms/publish-buttons';
@@ -15,18 +15,13 @@ import { RecordFormView } from '../forms/record-form';
 import { useRecordFormState } from '../forms/record-form-context';
 import { useRecordForm } from '../forms/use-record-form';
 import type { Kind, RecordFormProps } from '../lists/overlays';
-import {
-  AUDIENCES,
-  CATEGORIES,
-  DOCUMENT_LABELS,
-  DOCUMENTS,
-  DOCUMENT_LABELS as L,
-} from './resource';
+import { AUDIENCES, CATEGORIES, DOCUMENT_LABELS, DOCUMENTS } from './resource';
 
 /** The file of a document: uploaded or dropped; its URL is behind a fold. */
 function FileField(field: FieldProps) {
   const { setValue, getFieldState, formState } = useFormContext();
   const id = useId();
+  const label = useLabel(field);
   const { track } = useRecordFormState();
   const [audience, address, size]: [string, string, number | null] = useWatch({
     name: ['visible_to', field.name, 'file_size'],
@@ -36,7 +31,7 @@ function FileField(field: FieldProps) {
     setValue(name, value, { shouldDirty: true, shouldValidate: true });
   return (
     <fieldset className={styles.image}>
-      <legend>{field.label}</legend>
+      <legend>{label}</legend>
       {address && (
         <p>
           {address.split('/').at(-1) || address}
@@ -88,22 +83,18 @@ function DocumentForm({ row, onClose }: RecordFormProps<Document>) {
   return (
     <RecordFormView
       form={form}
-      labels={L}
+      labels={DOCUMENT_LABELS}
       action={<PublishButtons form={form} />}
       onCancel={onClose}
     >
-      <FileField name="file_url" label={L.file_url} required="Upload a file or enter its address" />
-      <TextField name="title" label={L.title} required="Title is required" />
-      <TextAreaField name="description" label={L.description} />
+      <FileField name="file_url" required="Upload a file or enter its address" />
+      <TextField name="title" required="Title is required" />
+      <TextAreaField name="description" />
       <FormRow>
-        <SelectField name="category" label={L.category} options={CATEGORIES} />
-        <SelectField name="visible_to" label={L.visible_to} options={AUDIENCES} />
+        <SelectField name="category" options={CATEGORIES} />
+        <SelectField name="visible_to" options={AUDIENCES} />
       </FormRow>
-      <CheckboxField
-        name="featured"
-        label={L.featured}
-        hint="Shows a Featured label on the Documents page."
-      />
+      <CheckboxField name="featured" hint="Shows a Featured label on the Documents page." />
     </RecordFormView>
   );
 }

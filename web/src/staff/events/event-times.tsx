@@ -5,7 +5,7 @@ import { CheckboxField } from '../forms/fields';
 import { FormField } from '../forms/form-field';
 import { US_ZONES } from '../forms/time-zones';
 import styles from './events.module.css';
-import { EVENT_LABELS as L, labelOf } from './resource';
+import { labelOf } from './resource';
 import { type Instants, instantsOf, type WallClock, wallClockOf, withStartDay } from './wall-clock';
 
 const NAMES = ['start_date', 'start_time', 'end_date', 'end_time', 'timezone'] as const;
@@ -45,7 +45,7 @@ export function EventTimes() {
   const allDay: boolean = useWatch({ name: 'all_day' });
   const { clock, change } = useWallClock();
   const input = (name: (typeof NAMES)[number], key: keyof WallClock, type: 'date' | 'time') => (
-    <FormField name={name} label={L[name]} {...(name === 'start_date' && { required: ' ' })}>
+    <FormField name={name} {...(name === 'start_date' && { required: ' ' })}>
       {(control) => (
         <input
           {...control}
@@ -66,7 +66,7 @@ export function EventTimes() {
       {input('end_date', 'endDay', 'date')}
       {!allDay && input('end_time', 'endTime', 'time')}
       <div className={styles.allDay}>
-        <CheckboxField name="all_day" label={L.all_day} />
+        <CheckboxField name="all_day" />
       </div>
     </div>
   );
@@ -77,7 +77,7 @@ export function ZoneField() {
   const { clock, change } = useWallClock();
   const zones = new Set([siteTimeZone, ...US_ZONES.map(({ value }) => value), clock.timezone]);
   return (
-    <FormField name="timezone" label={L.timezone}>
+    <FormField name="timezone">
       {(control) => (
         <select
           {...control}

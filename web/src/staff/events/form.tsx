@@ -27,14 +27,7 @@ import { FormWindow, type Kind, type RecordFormProps } from '../lists/overlays';
 import { EventTimes, ZoneField } from './event-times';
 import styles from './events.module.css';
 import { type Place, usualPlace } from './place';
-import {
-  EVENT_LABELS,
-  EVENT_PUBLICATION,
-  EVENTS,
-  EVENT_LABELS as L,
-  REGISTRATIONS,
-  TYPES,
-} from './resource';
+import { EVENT_LABELS, EVENT_PUBLICATION, EVENTS, REGISTRATIONS, TYPES } from './resource';
 
 const EMPTY = {
   title: '',
@@ -120,17 +113,17 @@ function EventEditor({ row, copied, place: usual, onClose }: Props & { place?: P
     <EditorForm
       form={form}
       publication={EVENT_PUBLICATION}
-      labels={L}
+      labels={EVENT_LABELS}
       onClose={onClose}
       side={<EventDetails scheduled={isScheduled(form.base)} />}
     >
-      <TitleField name="title" label={L.title} required="Title is required" />
+      <TitleField name="title" required="Title is required" />
       <div ref={place}>
         <EventTimes />
       </div>
       <EventPlace />
       <WritingArea>
-        <MarkdownField name="content_md" label={L.content_md} />
+        <MarkdownField name="content_md" />
       </WritingArea>
     </EditorForm>
   );
@@ -142,17 +135,13 @@ function EventPlace() {
     <fieldset>
       <legend className="sr-only">Place</legend>
       <FormRow>
-        <TextField name="venue_name" label={L.venue_name} />
-        <TextField
-          name="location"
-          label={L.location}
-          hint="Shown in lists, such as “Union Hall, Akron”."
-        />
-        <TextField name="venue_address" label={L.venue_address} />
+        <TextField name="venue_name" />
+        <TextField name="location" hint="Shown in lists, such as “Union Hall, Akron”." />
+        <TextField name="venue_address" />
         <div className={styles.city}>
-          <TextField name="venue_city" label={L.venue_city} />
-          <TextField name="venue_state" label={L.venue_state} />
-          <TextField name="venue_zip" label={L.venue_zip} inputMode="numeric" />
+          <TextField name="venue_city" />
+          <TextField name="venue_state" />
+          <TextField name="venue_zip" inputMode="numeric" />
         </div>
       </FormRow>
     </fieldset>
@@ -164,33 +153,23 @@ export function EventDetails({ scheduled }: { scheduled: boolean }) {
   return (
     <>
       <FieldGroup title="Picture" open>
-        <ImageField name="featured_image" label={L.featured_image} />
+        <ImageField name="featured_image" />
       </FieldGroup>
       <FieldGroup title="About this event" open>
-        <SelectField name="event_type" label={L.event_type} options={TYPES} />
-        <TextField name="description" label={L.description} />
-        <TextAreaField
-          name="excerpt"
-          label={L.excerpt}
-          hint="One or two sentences for lists and shares."
-        />
+        <SelectField name="event_type" options={TYPES} />
+        <TextField name="description" />
+        <TextAreaField name="excerpt" hint="One or two sentences for lists and shares." />
       </FieldGroup>
       <FieldGroup title="Registration and cost">
-        <SelectField name="registration" label={L.registration} options={REGISTRATIONS} />
-        <TextField name="external_url" label={L.external_url} inputMode="url" />
-        <TextField name="cost_display" label={L.cost_display} hint="Such as Free or $25." />
+        <SelectField name="registration" options={REGISTRATIONS} />
+        <TextField name="external_url" inputMode="url" />
+        <TextField name="cost_display" hint="Such as Free or $25." />
       </FieldGroup>
       <FieldGroup title="Schedule" open={scheduled}>
         <EventSchedule />
       </FieldGroup>
       <FieldGroup title="More">
-        <SlugField
-          name="slug"
-          label={L.slug}
-          from="title"
-          prefix={paths.event('')}
-          required="Slug is required"
-        />
+        <SlugField name="slug" from="title" prefix={paths.event('')} required="Slug is required" />
         <ZoneField />
       </FieldGroup>
     </>

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { FormProvider } from 'react-hook-form';
 import styles from './editor.module.css';
 import { useEditorBar } from './editor-dialog';
+import { LabelsContext } from './form-field';
 import { FormMessages } from './form-messages';
 import { FoundAutosave, UnsavedItems } from './found-autosaves';
 import type { Publication, Publishable } from './publication';
@@ -45,56 +46,58 @@ export function EditorForm<V extends FormValues, View extends Publishable>(props
   return (
     <FormProvider {...form.form}>
       <RecordFormContext value={form.fields}>
-        {bar &&
-          createPortal(
-            <PublishBar
-              form={form}
-              publication={publication}
-              autosave={autosave}
-              labels={labels}
-              onClose={onClose}
-              onSchedule={schedule}
-            />,
-            bar,
-          )}
-        {/* Only its buttons save: Enter in a field of one line must not publish. */}
-        <form
-          ref={place}
-          className={styles.editor}
-          noValidate
-          onKeyDown={(event) => {
-            if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
-            // As typed, it is kept; a save is one of the buttons.
-            event.preventDefault();
-            autosave.flush();
-          }}
-          onSubmit={(event) => {
-            event.preventDefault();
-            event.stopPropagation();
-          }}
-        >
-          <div className={styles.main}>
-            <div className={styles.column}>
-              <UnsavedItems autosave={autosave} many={resource.many} />
-              <FormMessages
+        <LabelsContext value={labels}>
+          {bar &&
+            createPortal(
+              <PublishBar
                 form={form}
+                publication={publication}
+                autosave={autosave}
                 labels={labels}
-                onRestore={autosave.supersede}
-                onDiscard={() => !autosave.found && autosave.discard()}
-                newer={newer ? <FoundAutosave autosave={autosave} /> : undefined}
-              />
-              <div className={styles.writing} inert={inert}>
-                {children}
+                onClose={onClose}
+                onSchedule={schedule}
+              />,
+              bar,
+            )}
+          {/* Only its buttons save: Enter in a field of one line must not publish. */}
+          <form
+            ref={place}
+            className={styles.editor}
+            noValidate
+            onKeyDown={(event) => {
+              if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
+              // Keeps the draft; only the buttons save.
+              event.preventDefault();
+              autosave.flush();
+            }}
+            onSubmit={(event) => {
+              event.preventDefault();
+              event.stopPropagation();
+            }}
+          >
+            <div className={styles.main}>
+              <div className={styles.column}>
+                <UnsavedItems autosave={autosave} many={resource.many} />
+                <FormMessages
+                  form={form}
+                  labels={labels}
+                  onRestore={autosave.supersede}
+                  onDiscard={() => !autosave.found && autosave.discard()}
+                  newer={newer ? <FoundAutosave autosave={autosave} /> : undefined}
+                />
+                <div className={styles.writing} inert={inert}>
+                  {children}
+                </div>
               </div>
             </div>
-          </div>
-          <section className={styles.side} aria-labelledby={sideTitle} inert={inert}>
-            <h3 id={sideTitle} className="sr-only">
-              Details
-            </h3>
-            {side}
-          </section>
-        </form>
+            <section className={styles.side} aria-labelledby={sideTitle} inert={inert}>
+              <h3 id={sideTitle} className="sr-only">
+                Details
+              </h3>
+              {side}
+            </section>
+          </form>
+        </LabelsContext>
       </RecordFormContext>
     </FormProvider>
   );

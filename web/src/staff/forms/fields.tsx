@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { type FieldProps, FormField, rulesOf } from './form-field';
+import { type FieldProps, FormField, rulesOf, useLabel } from './form-field';
 import styles from './forms.module.css';
 import { withScheme } from './web-address';
 
@@ -104,7 +104,9 @@ export function SelectField({ options, ...field }: SelectProps) {
 }
 
 /** A choice that stands beside its box. */
-export function CheckboxField({ name, label, hint }: FieldProps) {
+export function CheckboxField(field: FieldProps) {
+  const { name, hint } = field;
+  const label = useLabel(field);
   const { register } = useFormContext();
   return (
     <label className="choice">
@@ -127,6 +129,7 @@ interface AddressProps extends FieldProps {
 /** The URL of an uploaded file, behind a fold, for those who have one. */
 export function AddressFold({ error, errorId, onTyped, ...field }: AddressProps) {
   const { register, setValue } = useFormContext();
+  const label = useLabel(field);
   return (
     <details className={styles.address}>
       <summary className="field-hint">Use a web address</summary>
@@ -144,7 +147,7 @@ export function AddressFold({ error, errorId, onTyped, ...field }: AddressProps)
           inputMode="url"
           autoComplete="off"
           placeholder="https://…"
-          aria-label={`${field.label}: web address`}
+          aria-label={`${label}: web address`}
           aria-required={field.required ? true : undefined}
           aria-invalid={error ? true : undefined}
           aria-describedby={error && errorId}

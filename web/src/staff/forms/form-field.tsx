@@ -1,14 +1,23 @@
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { type RegisterOptions, useFormContext } from 'react-hook-form';
 import { type ControlProps, FieldFrame } from '../../shared/components/field';
 
 /** The props of every field. */
 export interface FieldProps {
   name: string;
-  label: string;
+  /** Where it is not the one that the record's labels have for this name. */
+  label?: string;
   hint?: ReactNode;
   /** The message when it is empty. */
   required?: string;
+}
+
+/** The labels of the record that a form is for, by name of a field. */
+export const LabelsContext = createContext<Record<string, string>>({});
+
+export function useLabel({ name, label }: FieldProps): string {
+  const labels = useContext(LabelsContext);
+  return label ?? labels[name] ?? name;
 }
 
 interface Props extends FieldProps {
@@ -17,10 +26,11 @@ interface Props extends FieldProps {
 
 /** The frame of a field whose error is the form's. */
 export function FormField({ name, label, hint, required, children }: Props) {
+  const shown = useLabel({ name, label });
   const { getFieldState, formState } = useFormContext();
   const error = getFieldState(name, formState).error?.message;
   return (
-    <FieldFrame label={label} hint={hint} error={error}>
+    <FieldFrame label={shown} hint={hint} error={error}>
       {(control) => children({ ...control, 'aria-required': required ? true : undefined })}
     </FieldFrame>
   );

@@ -5,7 +5,7 @@ import type { StoredFile } from '../../shared/api/generated/types.gen';
 import { PICTURES } from '../files/kinds';
 import { UploadButton } from '../files/upload-button';
 import { AddressFold } from './fields';
-import type { FieldProps } from './form-field';
+import { type FieldProps, useLabel } from './form-field';
 import styles from './forms.module.css';
 import { useRecordFormState } from './record-form-context';
 
@@ -24,6 +24,7 @@ const ADDRESS = /^(https:\/\/\S+\.\S+|\/media\/\S+)$/;
 export function ImageField(field: FieldProps) {
   const { setValue, getFieldState, formState } = useFormContext();
   const id = useId();
+  const label = useLabel(field);
   const error = getFieldState(field.name, formState).error?.message;
   const { track } = useRecordFormState();
   const address: string = useWatch({ name: field.name }) ?? '';
@@ -39,7 +40,7 @@ export function ImageField(field: FieldProps) {
   const shown = ADDRESS.test(address) && broken !== address;
   return (
     <fieldset className={styles.image}>
-      <legend>{field.label}</legend>
+      <legend>{label}</legend>
       {field.hint && <p className="field-hint">{field.hint}</p>}
       {shown && <img src={address} alt="Preview" onError={() => setBroken(address)} />}
       <UploadButton

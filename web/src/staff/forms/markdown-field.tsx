@@ -13,7 +13,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { Tabs } from '../components/tabs';
 import type { PartSupport } from '../editor/part-support';
 import { upload } from '../files/upload';
-import { type FieldProps, rulesOf } from './form-field';
+import { type FieldProps, rulesOf, useLabel } from './form-field';
 import styles from './markdown-field.module.css';
 import { MarkdownPreview } from './markdown-preview';
 import { useRecordFormState } from './record-form-context';
@@ -49,7 +49,8 @@ function WordCount({ id, text }: { id: string; text: string }) {
 
 /** A long text: written as it will look, or as the Markdown that it is stored as; and how the server renders it. */
 export function MarkdownField({ parts, ...field }: FieldProps & { parts?: PartSupport }) {
-  const { name, label, hint, required } = field;
+  const { name, hint, required } = field;
+  const label = useLabel(field);
   const { register, setValue, getFieldState, formState } = useFormContext();
   const { track } = useRecordFormState();
   const text: string = useWatch({ name }) ?? '';

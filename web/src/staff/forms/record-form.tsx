@@ -3,6 +3,7 @@ import { FormProvider } from 'react-hook-form';
 import { Submit } from '../../shared/components/submit';
 import type { Row } from '../api/resource';
 import type { NameValue } from '../components/format-value';
+import { LabelsContext } from './form-field';
 import { FormMessages } from './form-messages';
 import styles from './forms.module.css';
 import { RecordFormContext } from './record-form-context';
@@ -34,43 +35,45 @@ export function RecordFormView<V extends FormValues>(props: Props<V>) {
   return (
     <FormProvider {...form.form}>
       <RecordFormContext value={fields}>
-        <form
-          ref={place}
-          className="form"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            // A form in a window that was opened from this one is another form.
-            event.stopPropagation();
-            void form.onSubmit();
-          }}
-        >
-          <FormMessages form={form} labels={labels} nameValue={nameValue} />
-          <div
+        <LabelsContext value={labels}>
+          <form
+            ref={place}
             className="form"
-            // What is typed while other versions of it are to be decided on would be lost.
-            inert={conflict !== null || form.draft.found !== null}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              // A form in a window that was opened from this one is another form.
+              event.stopPropagation();
+              void form.onSubmit();
+            }}
           >
-            {children}
-          </div>
-          <div className={`form-end ${styles.end}`}>
-            {typeof action === 'string' ? (
-              <Submit busy={busy} doing="Saving...">
-                {action}
-              </Submit>
-            ) : (
-              action
-            )}
-            {onCancel && (
-              <button type="button" className="btn" onClick={onCancel}>
-                Cancel
-              </button>
-            )}
-            <span role="status" className={refusal && styles.refusal}>
-              {refusal || status}
-            </span>
-          </div>
-        </form>
+            <FormMessages form={form} labels={labels} nameValue={nameValue} />
+            <div
+              className="form"
+              // Input would be lost while other versions wait for a decision.
+              inert={conflict !== null || form.draft.found !== null}
+            >
+              {children}
+            </div>
+            <div className={`form-end ${styles.end}`}>
+              {typeof action === 'string' ? (
+                <Submit busy={busy} doing="Saving...">
+                  {action}
+                </Submit>
+              ) : (
+                action
+              )}
+              {onCancel && (
+                <button type="button" className="btn" onClick={onCancel}>
+                  Cancel
+                </button>
+              )}
+              <span role="status" className={refusal && styles.refusal}>
+                {refusal || status}
+              </span>
+            </div>
+          </form>
+        </LabelsContext>
       </RecordFormContext>
     </FormProvider>
   );

@@ -1,7 +1,6 @@
 import { zoneName } from '../../shared/lib/dates';
 import { DateTimeField } from './date-time-field';
 import { FormRow } from './form-row';
-import { SCHEDULE_LABELS } from './publication';
 
 /** When what is published appears, and when it goes, on the clocks of a timezone. */
 export function ScheduleFields({ timeZone }: { timeZone: string }) {
@@ -9,16 +8,10 @@ export function ScheduleFields({ timeZone }: { timeZone: string }) {
     <FormRow>
       <DateTimeField
         name="visible_from"
-        label={SCHEDULE_LABELS.visible_from}
         timeZone={timeZone}
         hint={`Leave blank to show it right away. ${zoneName(timeZone)}.`}
       />
-      <DateTimeField
-        name="visible_until"
-        label={SCHEDULE_LABELS.visible_until}
-        timeZone={timeZone}
-        hint="Leave blank to keep it up."
-      />
+      <DateTimeField name="visible_until" timeZone={timeZone} hint="Leave blank to keep it up." />
     </FormRow>
   );
 }

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { useFormContext } from 'react-hook-form';
 import styles from './editor.module.css';
-import { type FieldProps, FormField, rulesOf } from './form-field';
+import { type FieldProps, FormField, rulesOf, useLabel } from './form-field';
 
 /** Where Enter leads from the title: a text area, or the visual editor. */
 const TEXT = ':is(textarea, [contenteditable="true"])';
@@ -11,6 +11,7 @@ const LOADING = '[aria-busy="true"]';
 /** The title of an editor: large, on as many lines as it needs, and one line all the same. Enter leads to the text. */
 export function TitleField(field: FieldProps) {
   const { register } = useFormContext();
+  const label = useLabel(field);
   const { onChange, ...control } = register(field.name, rulesOf(field));
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter') return;
@@ -28,7 +29,7 @@ export function TitleField(field: FieldProps) {
             {...props}
             {...control}
             rows={1}
-            placeholder={field.label}
+            placeholder={label}
             autoComplete="off"
             onKeyDown={onKeyDown}
             onChange={(event) => {

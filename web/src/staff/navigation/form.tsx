@@ -13,7 +13,7 @@ import { HEADER_LINKS, LAST } from './hierarchy';
 import { IconField } from './icon-field';
 import { LinkField } from './link-field';
 import { ParentField } from './parent-field';
-import { AREAS, NAV_LABELS as L, NAV_LABELS, NAV_LINKS } from './resource';
+import { AREAS, NAV_LABELS, NAV_LINKS } from './resource';
 
 /** Puts a new link at the end of its menu. Links with the same position have no order. */
 export function EndPosition() {
@@ -65,15 +65,21 @@ function NavLinkForm({ row, onClose }: RecordFormProps<NavLink>) {
   const nameValue = useParentNames();
   const action = row ? 'Save changes' : 'Create link';
   return (
-    <RecordFormView form={form} labels={L} nameValue={nameValue} action={action} onCancel={onClose}>
-      <TextField name="label" label={L.label} required="Label is required" />
-      <LinkField name="href" label={L.href} isStored={row !== null} />
-      <SelectField name="area" label={L.area} options={AREAS} />
-      <ParentField name="parent" label={L.parent} row={row} />
+    <RecordFormView
+      form={form}
+      labels={NAV_LABELS}
+      nameValue={nameValue}
+      action={action}
+      onCancel={onClose}
+    >
+      <TextField name="label" required="Label is required" />
+      <LinkField name="href" isStored={row !== null} />
+      <SelectField name="area" options={AREAS} />
+      <ParentField name="parent" row={row} />
       {row === null && <EndPosition />}
       <CardFields />
-      <CheckboxField name="external" label={L.external} hint="For links to other sites." />
-      <CheckboxField name="is_active" label={L.is_active} hint="Visitors can see it." />
+      <CheckboxField name="external" hint="For links to other sites." />
+      <CheckboxField name="is_active" hint="Visitors can see it." />
     </RecordFormView>
   );
 }
@@ -84,12 +90,8 @@ function CardFields() {
   if (area !== 'quick_links') return null;
   return (
     <>
-      <TextField
-        name="description"
-        label={L.description}
-        hint="Below the label, on the card of the home page."
-      />
-      <IconField name="icon_name" label={L.icon_name} />
+      <TextField name="description" hint="Below the label, on the card of the home page." />
+      <IconField name="icon_name" />
     </>
   );
 }

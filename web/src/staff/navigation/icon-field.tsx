@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { Icon, type IconName, iconNamed } from '../../shared/components/icon';
+import { type FieldProps, useLabel } from '../forms/form-field';
 import styles from './icon-field.module.css';
 
 /** The icons that stand for a place to go, by what they show. The others are those of buttons. */
@@ -24,13 +25,10 @@ const CHOICES: readonly [IconName, string][] = [
   ['search', 'Magnifier'],
 ];
 
-interface Props {
-  name: string;
-  label: string;
-}
-
 /** A choice of icons, each with its picture and what it shows. */
-export function IconField({ name, label }: Props) {
+export function IconField(field: FieldProps) {
+  const { name } = field;
+  const label = useLabel(field);
   const { register, getValues } = useFormContext();
   /** One that is stored and not among them stays a choice. */
   const [stored] = useState((): string => getValues(name) ?? '');

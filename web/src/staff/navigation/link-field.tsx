@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { FieldFrame } from '../../shared/components/field';
 import { MENU } from '../../shared/page-paths';
 import { TextField } from '../forms/fields';
-import { rulesOf } from '../forms/form-field';
+import { rulesOf, useLabel } from '../forms/form-field';
 import { pageName } from './resource';
 import { TargetSearch } from './target-search';
 
@@ -22,13 +22,12 @@ type Way = (typeof OTHERS)[number]['value'];
 
 interface Props {
   name: string;
-  label: string;
   /** Whether the link is stored: it may have been saved without an address. */
   isStored: boolean;
 }
 
 /** The target of a link: a page of the site by its name, a content page, document or file that is searched for, another address, or none yet. */
-export function LinkField({ name, label, isStored }: Props) {
+export function LinkField({ name, isStored }: Props) {
   const { register, setValue, getValues, getFieldState, formState } = useFormContext();
   const href: string = useWatch({ name });
   const [way, setWay] = useState<Way | null>(() => (isStored && !getValues(name) ? NONE : null));
@@ -36,7 +35,8 @@ export function LinkField({ name, label, isStored }: Props) {
   const isPage = href === '' || pageName(href) !== undefined;
   const chosen = shown ?? (isPage ? href : href.startsWith('/media/') ? FOUND : OTHER);
   const isOfPage = shown === null && isPage;
-  const field = { name, label, required: 'Link is required' };
+  const label = useLabel({ name });
+  const field = { name, required: 'Link is required' };
   const rules = chosen === NONE ? { validate: () => true } : rulesOf(field);
   const { ref, onChange, ...registered } = register(name, rules);
   const error = getFieldState(name, formState).error?.message;

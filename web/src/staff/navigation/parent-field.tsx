@@ -9,12 +9,11 @@ import { NAV_LINKS } from './resource';
 
 interface Props {
   name: string;
-  label: string;
   row: NavLink | null;
 }
 
 /** The header link that a link belongs under. */
-export function ParentField({ name, label, row }: Props) {
+export function ParentField({ name, row }: Props) {
   const { setValue } = useFormContext();
   const [area, parent]: [string, string | null] = useWatch({ name: ['area', name] });
   const list = useQuery(queriesOf(NAV_LINKS).list(HEADER_LINKS));
@@ -30,7 +29,6 @@ export function ParentField({ name, label, row }: Props) {
   return (
     <FormField
       name={name}
-      label={label}
       hint={isParent && 'It has links below it, so it stays at the top level.'}
     >
       {(control) => (

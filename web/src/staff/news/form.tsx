@@ -18,7 +18,7 @@ import { TitleField } from '../forms/title-field';
 import { useRecordForm } from '../forms/use-record-form';
 import type { Kind, RecordFormProps } from '../lists/overlays';
 import { authorFor } from './author';
-import { categoriesQuery, NEWS_LABELS as L, NEWS, NEWS_LABELS, NEWS_PUBLICATION } from './resource';
+import { categoriesQuery, NEWS, NEWS_LABELS, NEWS_PUBLICATION } from './resource';
 
 /** How many posts are looked at for their authors. */
 const RECENT = 20;
@@ -78,13 +78,13 @@ function NewsEditor({ row, onClose, empty, authors }: EditorProps) {
     <EditorForm
       form={form}
       publication={NEWS_PUBLICATION}
-      labels={L}
+      labels={NEWS_LABELS}
       onClose={onClose}
       side={<Details authors={authors} scheduled={isScheduled(form.base)} />}
     >
-      <TitleField name="title" label={L.title} required="Title is required" />
+      <TitleField name="title" required="Title is required" />
       <WritingArea>
-        <MarkdownField name="content_md" label={L.content_md} />
+        <MarkdownField name="content_md" />
       </WritingArea>
     </EditorForm>
   );
@@ -96,20 +96,15 @@ function Details({ authors, scheduled }: Pick<EditorProps, 'authors'> & { schedu
   return (
     <>
       <FieldGroup title="Picture" open>
-        <ImageField name="featured_img" label={L.featured_img} />
+        <ImageField name="featured_img" />
       </FieldGroup>
       <FieldGroup title="About this post" open>
         <TextField
           name="author_name"
-          label={L.author_name}
           suggestions={[...new Set(authors.filter((author) => author !== null))]}
         />
-        <TextField name="category" label={L.category} suggestions={categories} />
-        <TextAreaField
-          name="excerpt"
-          label={L.excerpt}
-          hint="One or two sentences for lists and shares."
-        />
+        <TextField name="category" suggestions={categories} />
+        <TextAreaField name="excerpt" hint="One or two sentences for lists and shares." />
       </FieldGroup>
       <FieldGroup title="Schedule" open={scheduled}>
         <ScheduleFields timeZone={siteTimeZone} />
@@ -117,12 +112,11 @@ function Details({ authors, scheduled }: Pick<EditorProps, 'authors'> & { schedu
       <FieldGroup title="More">
         <SlugField
           name="slug"
-          label={L.slug}
           from="title"
           prefix={paths.article('')}
           required="Slug is required"
         />
-        <CheckboxField name="featured" label={L.featured} hint="Marked as a featured article." />
+        <CheckboxField name="featured" hint="Marked as a featured article." />
       </FieldGroup>
     </>
   );

@@ -20,7 +20,7 @@ import { useRecordForm } from '../forms/use-record-form';
 import type { Kind, RecordFormProps } from '../lists/overlays';
 import { parentChoices, useAllPages, useParentNames } from './parents';
 import { PAGE_PARTS } from './parts/support';
-import { PAGE_LABELS as L, PAGE_LABELS, PAGE_PUBLICATION, PAGES } from './resource';
+import { PAGE_LABELS, PAGE_PUBLICATION, PAGES } from './resource';
 
 interface Props {
   choices: readonly { value: string; label: string }[];
@@ -30,7 +30,7 @@ interface Props {
 export function ParentField({ choices }: Props) {
   const { field } = useController({ name: 'parent_id' });
   return (
-    <FormField name="parent_id" label={PAGE_LABELS.parent_id} hint="Pages have up to three levels.">
+    <FormField name="parent_id" hint="Pages have up to three levels.">
       {(control) => (
         <select
           {...control}
@@ -90,13 +90,13 @@ function PageFields({ row, onClose, count }: RecordFormProps<ContentPage> & { co
     <EditorForm
       form={form}
       publication={PAGE_PUBLICATION}
-      labels={L}
+      labels={PAGE_LABELS}
       onClose={onClose}
       side={<Details path={row?.path} scheduled={isScheduled(form.base)} />}
     >
-      <TitleField name="title" label={L.title} required="Title is required" />
+      <TitleField name="title" required="Title is required" />
       <WritingArea>
-        <MarkdownField name="content_md" label={L.content_md} parts={PAGE_PARTS} />
+        <MarkdownField name="content_md" parts={PAGE_PARTS} />
       </WritingArea>
     </EditorForm>
   );
@@ -113,7 +113,6 @@ function Details({ path, scheduled }: { path: string | undefined; scheduled: boo
         <ParentField choices={choices} />
         <SlugField
           name="slug"
-          label={L.slug}
           from="title"
           prefix={above ? `${paths.page(above)}/` : '/'}
           required="Web address is required"
@@ -121,17 +120,15 @@ function Details({ path, scheduled }: { path: string | undefined; scheduled: boo
         />
         <NumberField
           name="sort_order"
-          label={L.sort_order}
           hint="Lower numbers come first among the pages below one page."
         />
       </FieldGroup>
       <FieldGroup title="Picture" open>
-        <ImageField name="image_url" label={L.image_url} />
+        <ImageField name="image_url" />
       </FieldGroup>
       <FieldGroup title="Search engines and shares">
         <TextAreaField
           name="description"
-          label={L.description}
           hint="One or two sentences. Leave blank to use the beginning of the text."
         />
       </FieldGroup>

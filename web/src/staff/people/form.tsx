@@ -13,7 +13,7 @@ import { RecordFormView } from '../forms/record-form';
 import { useRecordForm } from '../forms/use-record-form';
 import type { Kind, RecordFormProps } from '../lists/overlays';
 import { GroupsField } from './groups-field';
-import { choicesQuery, PERSON_LABELS as L, PEOPLE, PERSON_LABELS } from './resource';
+import { choicesQuery, PEOPLE, PERSON_LABELS } from './resource';
 
 const EMPTY = {
   name: '',
@@ -59,44 +59,41 @@ function PersonFields({ row, onClose, count }: RecordFormProps<Person> & { count
   });
   const action = row ? 'Save changes' : 'Create person';
   return (
-    <RecordFormView form={form} labels={L} action={action} onCancel={onClose}>
-      <TextField name="name" label={L.name} required="Name is required" />
-      <TextField name="post" label={L.post} hint="Such as Chief Steward." />
+    <RecordFormView form={form} labels={PERSON_LABELS} action={action} onCancel={onClose}>
+      <TextField name="name" required="Name is required" />
+      <TextField name="post" hint="Such as Chief Steward." />
       <GroupsField known={groups} />
       <fieldset className="choices form">
         <legend>Contact</legend>
         <p className="field-hint">
           Visitors see only what you switch on here. Everything is off until you do.
         </p>
-        <TextField name="phone" label={L.phone} type="tel" inputMode="tel" />
-        <CheckboxField name="phone_public" label={L.phone_public} />
+        <TextField name="phone" type="tel" inputMode="tel" />
+        <CheckboxField name="phone_public" />
         <TextField
           name="email"
-          label={L.email}
           type="email"
           inputMode="email"
           hint="Members can write through the site even when the address is hidden."
         />
-        <CheckboxField name="email_public" label={L.email_public} />
-        <TextField name="worksite" label={L.worksite} suggestions={worksites} />
-        <CheckboxField name="worksite_public" label={L.worksite_public} />
-        <TextField name="shift" label={L.shift} suggestions={shifts} hint="Such as Nights." />
-        <CheckboxField name="shift_public" label={L.shift_public} />
-        <ImageField name="image_url" label={L.image_url} />
-        <CheckboxField name="image_public" label={L.image_public} />
+        <CheckboxField name="email_public" />
+        <TextField name="worksite" suggestions={worksites} />
+        <CheckboxField name="worksite_public" />
+        <TextField name="shift" suggestions={shifts} hint="Such as Nights." />
+        <CheckboxField name="shift_public" />
+        <ImageField name="image_url" />
+        <CheckboxField name="image_public" />
       </fieldset>
       <FormRow>
-        <DateTimeField name="term_from" label={L.term_from} kind="date" timeZone={siteTimeZone} />
-        <DateTimeField name="term_until" label={L.term_until} kind="date" timeZone={siteTimeZone} />
+        <DateTimeField name="term_from" kind="date" timeZone={siteTimeZone} />
+        <DateTimeField name="term_until" kind="date" timeZone={siteTimeZone} />
       </FormRow>
       <NumberField
         name="sort_order"
-        label={L.sort_order}
         hint="Lower numbers come first. “Change order” above the list sets it too."
       />
       <CheckboxField
         name="published"
-        label={L.published}
         hint="Visitors see the name, post, groups and term at /officers."
       />
     </RecordFormView>

@@ -12,7 +12,6 @@ import type { Kind, RecordFormProps } from '../lists/overlays';
 import { PicturesField } from './pictures-field';
 import {
   categoriesQuery,
-  PRODUCT_LABELS as L,
   PRODUCT_LABELS,
   PRODUCT_PUBLICATION,
   PRODUCTS,
@@ -48,14 +47,14 @@ function ProductForm({ row, onClose }: RecordFormProps<EditedProduct>) {
     <EditorForm
       form={form}
       publication={PRODUCT_PUBLICATION}
-      labels={L}
+      labels={PRODUCT_LABELS}
       onClose={onClose}
       side={<Details pictures={form.base.pictures.length > 0} divided={divided} />}
     >
-      <TitleField name="name" label={L.name} required="Name is required" />
+      <TitleField name="name" required="Name is required" />
       <VariantsField product={row} divided={divided} onDivide={() => setDivided(true)} />
       <WritingArea>
-        <TextAreaField name="description" label={L.description} rows={4} />
+        <TextAreaField name="description" rows={4} />
       </WritingArea>
     </EditorForm>
   );
@@ -67,16 +66,16 @@ function Details({ pictures, divided }: { pictures: boolean; divided: boolean })
   return (
     <>
       <FieldGroup title="Picture" open>
-        <ImageField name="image_url" label={L.image_url} />
+        <ImageField name="image_url" />
       </FieldGroup>
       <FieldGroup title="More pictures" open={pictures}>
         <PicturesField />
       </FieldGroup>
       <FieldGroup title="Category and sales tax" open>
-        <TextField name="category" label={L.category} suggestions={categories} />
+        <TextField name="category" suggestions={categories} />
         <SkuField divided={divided} />
-        <SelectField name="tax_class" label={L.tax_class} options={TAX_CLASSES} />
-        <CheckboxField name="featured" label={L.featured} hint="Comes first in the shop." />
+        <SelectField name="tax_class" options={TAX_CLASSES} />
+        <CheckboxField name="featured" hint="Comes first in the shop." />
       </FieldGroup>
     </>
   );

@@ -11,13 +11,7 @@ import { announcementOf } from '../forms/publication';
 import { TitleField } from '../forms/title-field';
 import { useRecordForm } from '../forms/use-record-form';
 import type { Kind, RecordFormProps } from '../lists/overlays';
-import {
-  categoriesQuery,
-  QUESTION_LABELS as L,
-  QUESTION_LABELS,
-  QUESTION_PUBLICATION,
-  QUESTIONS,
-} from './resource';
+import { categoriesQuery, QUESTION_LABELS, QUESTION_PUBLICATION, QUESTIONS } from './resource';
 
 const EMPTY = { question: '', answer_md: '', category: '', sort_order: 0, published: false };
 
@@ -48,27 +42,22 @@ function QuestionFields({ row, onClose, count }: RecordFormProps<Question> & { c
     <EditorForm
       form={form}
       publication={QUESTION_PUBLICATION}
-      labels={L}
+      labels={QUESTION_LABELS}
       onClose={onClose}
       side={
         <FieldGroup title="Where it appears" open>
           <TextField
             name="category"
-            label={L.category}
             suggestions={categories}
             hint="A heading on the page, such as Contract."
           />
-          <NumberField
-            name="sort_order"
-            label={L.sort_order}
-            hint="Lower numbers come first in a category."
-          />
+          <NumberField name="sort_order" hint="Lower numbers come first in a category." />
         </FieldGroup>
       }
     >
-      <TitleField name="question" label={L.question} required="Question is required" />
+      <TitleField name="question" required="Question is required" />
       <WritingArea>
-        <MarkdownField name="answer_md" label={L.answer_md} required="Answer is required" />
+        <MarkdownField name="answer_md" required="Answer is required" />
       </WritingArea>
     </EditorForm>
   );

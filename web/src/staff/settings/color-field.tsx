@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import { type FieldProps, FormField } from '../forms/form-field';
+import { type FieldProps, FormField, useLabel } from '../forms/form-field';
 import styles from './color-field.module.css';
 
 const COLOR = /#[0-9a-f]{6}/i;
@@ -7,6 +7,7 @@ const COLOR = /#[0-9a-f]{6}/i;
 /** The platform's own field for a color, with its number beside it, and the nearest that can be read when one is refused. */
 export default function ColorField(field: FieldProps) {
   const { register, setValue, getFieldState, formState } = useFormContext();
+  const label = useLabel(field);
   const color: string = useWatch({ name: field.name });
   const [offered] = COLOR.exec(getFieldState(field.name, formState).error?.message ?? '') ?? [];
   const choose = (value: string) =>
@@ -18,7 +19,7 @@ export default function ColorField(field: FieldProps) {
           <span className={styles.color}>
             <input
               type="color"
-              aria-label={`${field.label}, to pick`}
+              aria-label={`${label}, to pick`}
               value={/^#[0-9a-f]{6}$/i.test(color) ? color.toLowerCase() : '#000000'}
               onChange={({ target }) => choose(target.value)}
             />

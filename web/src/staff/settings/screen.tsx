@@ -13,7 +13,7 @@ import { RecordLoader } from '../forms/record-loader';
 import { useRecordForm } from '../forms/use-record-form';
 import { valuesOf } from '../forms/values';
 import jumps from './jump-list.module.css';
-import { EMPTY_SETTINGS, SETTING_LABELS as L } from './labels';
+import { EMPTY_SETTINGS, SETTING_LABELS } from './labels';
 import type { Undo } from './reset';
 import { SETTINGS, type SettingsRow } from './resource';
 
@@ -119,7 +119,7 @@ function SettingsForm(props: Props) {
     </>
   );
   return (
-    <RecordFormView form={form} labels={L} action={actions}>
+    <RecordFormView form={form} labels={SETTING_LABELS} action={actions}>
       <Suspense fallback={<div className={jumps.jumps} />}>
         <JumpList sections={SECTIONS} />
       </Suspense>
@@ -129,50 +129,44 @@ function SettingsForm(props: Props) {
         about="The name, look and time zone of the site."
       >
         <div className="form">
-          <TextField name="site_name" label={L.site_name} required="Site name is required" />
-          <TextField name="organization_name" label={L.organization_name} />
-          <TextAreaField
-            name="site_description"
-            label={L.site_description}
-            hint="For search engines and shared links."
-          />
-          <ImageField name="logo_url" label={L.logo_url} />
-          <Suspense fallback={<TextField name="primary_color" label={L.primary_color} />}>
-            <ColorField name="primary_color" label={L.primary_color} />
+          <TextField name="site_name" required="Site name is required" />
+          <TextField name="organization_name" />
+          <TextAreaField name="site_description" hint="For search engines and shared links." />
+          <ImageField name="logo_url" />
+          <Suspense fallback={<TextField name="primary_color" />}>
+            <ColorField name="primary_color" />
           </Suspense>
-          <Suspense fallback={<TextField name="time_zone" label={L.time_zone} />}>
-            <TimeZoneField name="time_zone" label={L.time_zone} />
+          <Suspense fallback={<TextField name="time_zone" />}>
+            <TimeZoneField name="time_zone" />
           </Suspense>
         </div>
       </Section>
       <Section id="hero" title={SECTIONS.hero} about="The top of the home page.">
         <div className="form">
-          <TextAreaField name="hero_title" label={L.hero_title} rows={2} oneLine />
-          <TextAreaField name="hero_subtitle" label={L.hero_subtitle} rows={2} oneLine />
-          <TextAreaField name="hero_description" label={L.hero_description} />
+          <TextAreaField name="hero_title" rows={2} oneLine />
+          <TextAreaField name="hero_subtitle" rows={2} oneLine />
+          <TextAreaField name="hero_description" />
         </div>
       </Section>
       <Section id="contact" title={SECTIONS.contact} about="On the contact page and in the footer.">
         <div className="form">
-          <TextField name="contact_email" label={L.contact_email} inputMode="email" />
-          <TextField name="contact_phone" label={L.contact_phone} inputMode="tel" />
-          <TextAreaField name="contact_address" label={L.contact_address} />
+          <TextField name="contact_email" inputMode="email" />
+          <TextField name="contact_phone" inputMode="tel" />
+          <TextAreaField name="contact_address" />
           <TextField
             name="instagram_url"
-            label={L.instagram_url}
             inputMode="url"
             hint="For the Follow on Instagram button."
           />
           <TextField
             name="facebook_url"
-            label={L.facebook_url}
             inputMode="url"
             hint="For the Follow on Facebook button."
           />
         </div>
       </Section>
       <Section id="footer" title={SECTIONS.footer} about="The last line of each page.">
-        <TextAreaField name="footer_text" label={L.footer_text} rows={2} oneLine />
+        <TextAreaField name="footer_text" rows={2} oneLine />
       </Section>
       <div>
         <button type="button" className="btn" onClick={() => void form.reset()}>

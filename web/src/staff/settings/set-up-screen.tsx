@@ -110,15 +110,15 @@ function SetUpForm({ row }: { row: SettingsRow }) {
     <RecordFormView form={{ ...record, onSubmit }} labels={LABELS} action={actions}>
       <Section title="Your union" about="What visitors read and see first.">
         <div className="form">
-          <TextField name="site_name" label={LABELS.site_name} required="Site name is required" />
-          <TextAreaField name="contact_address" label={LABELS.contact_address} />
-          <Suspense fallback={<TextField name="time_zone" label={LABELS.time_zone} />}>
-            <TimeZoneField name="time_zone" label={LABELS.time_zone} />
+          <TextField name="site_name" required="Site name is required" />
+          <TextAreaField name="contact_address" />
+          <Suspense fallback={<TextField name="time_zone" />}>
+            <TimeZoneField name="time_zone" />
           </Suspense>
-          <Suspense fallback={<TextField name="primary_color" label={LABELS.primary_color} />}>
-            <ColorField name="primary_color" label={LABELS.primary_color} />
+          <Suspense fallback={<TextField name="primary_color" />}>
+            <ColorField name="primary_color" />
           </Suspense>
-          <ImageField name="logo_url" label={LABELS.logo_url} />
+          <ImageField name="logo_url" />
         </div>
       </Section>
       <Section title="Visitors" about="Who can see your site.">

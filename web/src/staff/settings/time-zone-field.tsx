@@ -27,20 +27,15 @@ function zonesByRegion(): [string, readonly Zone[]][] {
   return [['United States', US_ZONES], ...regions];
 }
 
-interface Props {
-  name: string;
-  label: string;
-}
-
 /** A choice of time zones by region. */
-export default function TimeZoneField({ name, label }: Props) {
+export default function TimeZoneField({ name }: { name: string }) {
   const { register, getValues } = useFormContext();
   const [regions] = useState(zonesByRegion);
   // A stored one that the browser doesn't know stays a choice.
   const [stored] = useState((): string => getValues(name) ?? '');
   const isOther = !regions.some(([, zones]) => zones.some(({ value }) => value === stored));
   return (
-    <FormField name={name} label={label}>
+    <FormField name={name}>
       {(control) => (
         <select {...control} {...register(name)}>
           {isOther && <option value={stored}>{stored || 'Not set'}</option>}

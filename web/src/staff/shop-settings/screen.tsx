@@ -11,7 +11,7 @@ import { RecordLoader } from '../forms/record-loader';
 import { useRecordForm } from '../forms/use-record-form';
 import { SHOP_SETTINGS, type ShopSettingsRow } from './resource';
 import { stateOptions, TaxesField } from './taxes-field';
-import { EMPTY_SHOP_SETTINGS, SHOP_SETTING_LABELS as L } from './values';
+import { EMPTY_SHOP_SETTINGS, SHOP_SETTING_LABELS } from './values';
 
 // What isn't needed to show the form.
 const OtherEditors = lazy(async () => ({
@@ -54,43 +54,32 @@ function ShopSettingsForm({ row, onSaved }: Props) {
     onSaved,
   });
   return (
-    <RecordFormView form={form} labels={L} action="Save settings">
+    <RecordFormView form={form} labels={SHOP_SETTING_LABELS} action="Save settings">
       <NoWay />
       <Section title="Shipping" about="What buyers pay to have an order sent to them.">
         <DollarField
           name="shipping"
-          label={L.shipping}
           hint="One price for each order. Enter 0 for free shipping, or leave it blank if you don’t ship."
         />
       </Section>
       <Section title="Pickup" about="Free, for buyers who come by the union hall.">
         <div className="form">
-          <CheckboxField name="pickup" label={L.pickup} />
-          <TextAreaField
-            name="pickup_address"
-            label={L.pickup_address}
-            hint="Leave blank to use the address in Settings."
-          />
-          <TextAreaField
-            name="pickup_hours"
-            label={L.pickup_hours}
-            hint="Such as “Weekdays 9 to 5”."
-          />
+          <CheckboxField name="pickup" />
+          <TextAreaField name="pickup_address" hint="Leave blank to use the address in Settings." />
+          <TextAreaField name="pickup_hours" hint="Such as “Weekdays 9 to 5”." />
           <TextAreaField
             name="pickup_note"
-            label={L.pickup_note}
             hint="Such as “Use the side door”. Buyers see all three at checkout, with their order and in its emails."
           />
           <SelectField
             name="state"
-            label={L.state}
             options={STATES_OF_HALL}
             hint="Orders that are picked up are taxed there."
           />
         </div>
       </Section>
       <Section
-        title={L.taxes}
+        title={SHOP_SETTING_LABELS.taxes}
         about="Added at checkout, by the state an order goes to. Fill in Clothing only where it has a rate of its own, and Shipping only where it’s taxed."
       >
         <TaxesField />
@@ -98,16 +87,11 @@ function ShopSettingsForm({ row, onSaved }: Props) {
       <Section title="Shipping and returns" about="What buyers read before they add something.">
         <TextAreaField
           name="terms"
-          label={L.terms}
           hint="Leave blank to say nothing. Without shipping, the standard sentence is only about returns."
         />
       </Section>
       <Section title="Order size" about="Limits how much one buyer can take.">
-        <NumberField
-          name="most_units"
-          label={L.most_units}
-          required="Enter a number from 1 to 10,000"
-        />
+        <NumberField name="most_units" required="Enter a number from 1 to 10,000" />
       </Section>
     </RecordFormView>
   );

@@ -6,7 +6,7 @@ import { SelectField } from '../forms/fields';
 import { PercentField } from '../forms/number-fields';
 import { useParts } from '../forms/use-parts';
 import styles from './taxes-field.module.css';
-import { SHOP_SETTING_LABELS as L, NEW_TAX, type TaxValues } from './values';
+import { NEW_TAX, SHOP_SETTING_LABELS, type TaxValues } from './values';
 
 const byName = Object.entries(STATES).map(([value, label]) => ({ value, label }));
 
@@ -30,7 +30,7 @@ export function TaxesField() {
   }, [taxes, clearErrors]);
   return (
     <fieldset className={styles.taxes} aria-describedby={message ? 'taxes-error' : undefined}>
-      <legend className="sr-only">{L.taxes}</legend>
+      <legend className="sr-only">{SHOP_SETTING_LABELS.taxes}</legend>
       {message && (
         <p className="field-error" id="taxes-error" role="alert">
           {message}

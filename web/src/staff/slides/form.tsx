@@ -13,7 +13,7 @@ import { RecordFormView } from '../forms/record-form';
 import { ScheduleFields } from '../forms/schedule-fields';
 import { useRecordForm } from '../forms/use-record-form';
 import type { Kind, RecordFormProps } from '../lists/overlays';
-import { CATEGORIES, SLIDE_LABELS as L, SLIDE_LABELS, SLIDES } from './resource';
+import { CATEGORIES, SLIDE_LABELS, SLIDES } from './resource';
 
 const EMPTY = {
   title: '',
@@ -50,31 +50,29 @@ function SlideFields({ row, onClose, count }: RecordFormProps<Slide> & { count: 
   });
   const action = row ? 'Save changes' : 'Create slide';
   return (
-    <RecordFormView form={form} labels={L} action={action} onCancel={onClose}>
-      <TextField name="title" label={L.title} required="Title is required" />
-      <ImageField name="image_url" label={L.image_url} required="Image URL is required" />
-      <TextAreaField name="description" label={L.description} />
-      <TextField name="caption" label={L.caption} />
+    <RecordFormView form={form} labels={SLIDE_LABELS} action={action} onCancel={onClose}>
+      <TextField name="title" required="Title is required" />
+      <ImageField name="image_url" required="Image URL is required" />
+      <TextAreaField name="description" />
+      <TextField name="caption" />
       <FormRow>
         <TextField
           name="link_url"
-          label={L.link_url}
           inputMode="url"
           hint="A page of this site, such as /events, or a full address."
         />
-        <TextField name="link_text" label={L.link_text} />
+        <TextField name="link_text" />
       </FormRow>
       <FormRow>
-        <SelectField name="category" label={L.category} options={CATEGORIES} />
+        <SelectField name="category" options={CATEGORIES} />
         <NumberField
           name="sort_order"
-          label={L.sort_order}
           hint="Lower numbers come first. “Change order” above the list sets it too."
         />
       </FormRow>
-      <CheckboxField name="is_active" label={L.is_active} hint="Visitors can see it." />
+      <CheckboxField name="is_active" hint="Visitors can see it." />
       <ScheduleFields timeZone={siteTimeZone} />
-      <CheckboxField name="featured" label={L.featured} hint="Marked with a star in this list." />
+      <CheckboxField name="featured" hint="Marked with a star in this list." />
     </RecordFormView>
   );
 }

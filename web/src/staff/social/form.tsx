@@ -5,7 +5,7 @@ import { ImageField } from '../forms/image-field';
 import { RecordFormView } from '../forms/record-form';
 import { useRecordForm } from '../forms/use-record-form';
 import type { Kind, RecordFormProps } from '../lists/overlays';
-import { SOCIAL_LABELS as L, PLATFORMS, SOCIAL, SOCIAL_LABELS } from './resource';
+import { PLATFORMS, SOCIAL, SOCIAL_LABELS } from './resource';
 
 const EMPTY = {
   platform: 'instagram' as Form['platform'],
@@ -18,13 +18,12 @@ function SocialForm({ row, onClose }: RecordFormProps<SocialPost>) {
   const form = useRecordForm({ resource: SOCIAL, empty: EMPTY, row, onSaved: onClose });
   const action = row ? 'Save changes' : 'Create post';
   return (
-    <RecordFormView form={form} labels={L} action={action} onCancel={onClose}>
-      <SelectField name="platform" label={L.platform} options={PLATFORMS} />
-      <TextAreaField name="content" label={L.content} />
-      <ImageField name="image_url" label={L.image_url} required="Image URL is required" />
+    <RecordFormView form={form} labels={SOCIAL_LABELS} action={action} onCancel={onClose}>
+      <SelectField name="platform" options={PLATFORMS} />
+      <TextAreaField name="content" />
+      <ImageField name="image_url" required="Image URL is required" />
       <TextField
         name="post_url"
-        label={L.post_url}
         inputMode="url"
         hint="Where the post is on Instagram or Facebook."
       />
