@@ -70,9 +70,11 @@ struct Api {
 
 fn api() -> Api {
     let mut description = OpenApi::default();
-    let content = subjects_api().finish_api(&mut description);
-    let shop = shop_api().finish_api(&mut description);
-    let people = people_api().finish_api_with(&mut description, openapi::describe);
+    // All before the first is finished, which resets what is inferred.
+    let (content, shop, people) = (subjects_api(), shop_api(), people_api());
+    let content = content.finish_api(&mut description);
+    let shop = shop.finish_api(&mut description);
+    let people = people.finish_api_with(&mut description, openapi::describe);
     Api { content, people, shop, description }
 }
 

@@ -182,7 +182,7 @@ impl AnyResource {
         }
     }
 
-    /// Tells whether a form differs from the one before in its publication flag alone, and returns the flag then.
+    /// Returns the publication flag of a form that differs from the one before in nothing else.
     fn toggled(&self, before: &Value, form: &Value) -> Option<bool> {
         let flag = self.rows.published()?;
         let on = form[flag].as_bool()?;

@@ -20,7 +20,7 @@ export const SCREEN: ScreenDeclaration = {
     size: 20,
   },
   load: () => import('./screen'),
-  overlays: [...recordDialogs(() => import('./form'), ['new', 'ready/$ready'])],
+  overlays: recordDialogs(() => import('./form'), ['new', 'ready/$ready']),
   editors: { alert: '$id' },
   rows: rowSource<Alert>('alerts', '/alerts', ({ id, text, created_at }) => ({
     id,

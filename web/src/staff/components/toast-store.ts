@@ -19,6 +19,8 @@ export interface ToastAction {
 const NONE: Toast[] = [];
 /** Older ones give way: a screen full of them is read by nobody. */
 const MOST = 3;
+/** The title of what was changed (docs/behavior/screens.md#staff-messages). */
+const DONE = 'Success';
 
 let shown = NONE;
 let held = false;
@@ -36,11 +38,12 @@ const isSame = (one: Omit<Toast, 'id'>, other: Omit<Toast, 'id'>): boolean =>
 
 function add(toast: Omit<Toast, 'id'>): void {
   count += 1;
-  const isAgain = (other: Toast) => toast.failed && isSame(other, toast);
+  // A stack of changes would cover the buttons of a small window until the time for Undo is over.
+  const isFormer = (other: Toast) =>
+    toast.failed ? isSame(other, toast) : [toast, other].every(({ title }) => title === DONE);
   // A pointer or the focus on the messages holds them.
-  if (held && shown.some(isAgain)) return;
-  // A stack of successes would cover the buttons of a small window until the time for Undo is over.
-  const others = shown.filter((other) => (toast.failed ? !isAgain(other) : other.failed));
+  if (held && toast.failed && shown.some(isFormer)) return;
+  const others = shown.filter((other) => held || !isFormer(other));
   show([...others, { id: count, ...toast }].slice(-MOST));
 }
 

@@ -149,7 +149,7 @@ function EventPlace() {
 }
 
 /** Fields beside the day, place and text. */
-export function EventDetails({ scheduled }: { scheduled: boolean }) {
+function EventDetails({ scheduled }: { scheduled: boolean }) {
   return (
     <>
       <FieldGroup title="Picture" open>

@@ -22,7 +22,7 @@ import { StatusBadges } from './status-badge';
 import { replyStatus, threadQuery } from './thread';
 
 /** The replies to a message, oldest first, each with how far it has come. */
-export function Replies({ replies }: { replies: readonly MessageReply[] }) {
+function Replies({ replies }: { replies: readonly MessageReply[] }) {
   if (replies.length === 0) return null;
   return (
     <ol className={styles.replies} aria-label="Replies">

@@ -30,7 +30,7 @@ export function EndPosition() {
 }
 
 /** Names the links that others belong under, where the id of one would stand. */
-export function useParentNames(): NameValue {
+function useParentNames(): NameValue {
   const links = useQuery(queriesOf(NAV_LINKS).list(HEADER_LINKS)).data?.items;
   return (field, value) => {
     if (field !== 'parent' || !value) return undefined;

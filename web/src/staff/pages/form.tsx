@@ -27,7 +27,7 @@ interface Props {
 }
 
 /** The page that a page is below. */
-export function ParentField({ choices }: Props) {
+function ParentField({ choices }: Props) {
   const { field } = useController({ name: 'parent_id' });
   return (
     <FormField name="parent_id" hint="Pages have up to three levels.">
