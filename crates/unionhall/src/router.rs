@@ -70,7 +70,7 @@ struct Api {
 
 fn api() -> Api {
     let mut description = OpenApi::default();
-    // All before the first is finished, which resets what is inferred.
+    // Finishing one resets the settings of the description, so it comes after all three.
     let (content, shop, people) = (subjects_api(), shop_api(), people_api());
     let content = content.finish_api(&mut description);
     let shop = shop.finish_api(&mut description);

@@ -84,7 +84,7 @@ function NavLinkForm({ row, onClose }: RecordFormProps<NavLink>) {
   );
 }
 
-/** What only the cards of quick links show. */
+/** Fields that only the cards of quick links show. */
 function CardFields() {
   const area: Form['area'] = useWatch({ name: 'area' });
   if (area !== 'quick_links') return null;
