@@ -18,7 +18,7 @@ export function browserClient(): QueryClient {
   });
 }
 
-/** One render: nothing is refetched, dropped or timed. */
+/** For a single render: without refetching, garbage collection or timers. */
 export function serverClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

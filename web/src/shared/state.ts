@@ -4,24 +4,24 @@ import { setKey } from './api/http';
 
 /** A form that was sent without scripts and comes back with the page. */
 export interface SentForm {
-  /** What was typed, by the name of its field. */
+  /** Input by field name. */
   values: Record<string, string>;
-  /** What is wrong, by the name of its field. */
+  /** Errors by field name. */
   errors: Record<string, string>;
-  /** What is wrong with the whole. */
+  /** Error of the whole form. */
   message?: string;
 }
 
-/** What is in the cart, for its page. */
+/** Items of the cart, for the cart page. */
 export interface CartPageData {
   cart: Cart;
-  /** What became of a form, where it is not just what was asked for. */
+  /** Result of a form, unless it is the requested one. */
   message?: string;
   /** Whether it can be paid for here. */
   payable: boolean;
 }
 
-/** What the server makes a page with besides its address. */
+/** Input of a page besides its URL. */
 export interface PageData {
   /** Where donations are taken, if anywhere: a page of ours, or of others. */
   donations?: string;
@@ -32,7 +32,7 @@ export interface PageData {
 /** The page of the address, the not-found page, or one that says that the page is broken. */
 export type PageOutcome = 'page' | 'missing' | 'broken';
 
-/** What the server's render hands to the browser, in the data block of the page. */
+/** Data that the server passes to the browser in the page. */
 export interface State {
   /** Epoch ms of the render. */
   now: number;

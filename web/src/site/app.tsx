@@ -19,7 +19,7 @@ interface Props {
   client: QueryClient;
   sources: PageSources;
   origin: string;
-  /** What the server showed at the address that this page was opened with. */
+  /** Outcome that the server rendered at the first URL. */
   shown: PageOutcome;
   given: PageData;
 }

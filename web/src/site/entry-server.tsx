@@ -30,7 +30,7 @@ export interface RenderRequest {
   now: number;
   /** The public client key. */
   key: string;
-  /** What else it is made with, as JSON. */
+  /** More input of the page, as JSON. */
   given: string;
 }
 

@@ -8,7 +8,7 @@ export interface PageProps {
 
 export type Page = ComponentType<PageProps>;
 
-/** By the file of a page, how to get its component: in the browser a chunk of its own, on the server all are there. */
+/** Components by file. The browser loads each as a chunk; the server has them all. */
 export type PageSources = Record<string, PageSource>;
 
 export interface PageSource {

@@ -58,7 +58,7 @@ export interface Loadable {
 export interface PageData {
   /** Without this record there is no page. */
   required?: Loadable;
-  /** What the page is there for: without it the page only says that it could not be loaded. */
+  /** The main list. If it fails, the page only says so. */
   list?: Loadable;
   others: Loadable[];
 }
@@ -70,7 +70,7 @@ interface Entry {
   data: (props: PageProps, site: Site) => PageData;
 }
 
-/** The file of the page that stands for all that are not there. */
+/** File of the 404 page. */
 export const NOT_FOUND = './not-found/not-found-page.tsx';
 
 /** Every page of the visitors: its address, its component and what it reads. The only list of them. */
@@ -226,5 +226,5 @@ export function findPage(path: string, search: string): Match | null {
 export const dataOf = ({ entry, params, query }: Match, site: Site): PageData =>
   entry.data({ params, query }, site);
 
-/** What the frame around every page reads. */
+/** Queries of the layout. */
 export const FRAME: Loadable[] = [siteQuery, navQuery];

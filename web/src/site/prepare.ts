@@ -9,7 +9,7 @@ import { dataOf, findPage, type Loadable } from './pages';
 export interface Wanted {
   path: string;
   search: string;
-  /** What is on its way has been given up. */
+  /** Cancels requests in progress. */
   again: boolean;
 }
 

@@ -1,7 +1,7 @@
 /** In characters; the server takes no longer ones into a page's address. */
 export const LONGEST_SEARCH = 200;
 
-/** What a page searches for: a text that is too long counts as none, as it does on the server. */
+/** Search text of a page. A text that is too long counts as none, as on the server. */
 export function searchText(given = ''): string {
   const text = given.trim();
   return [...text].length > LONGEST_SEARCH ? '' : text;

@@ -18,7 +18,7 @@ const painted = new Promise<void>((resolve) => {
   else window.addEventListener('load', wait, { once: true });
 });
 
-/** All at once: found one by the other, they would take a round trip each. */
+/** In parallel, since each script found by another would cost a round trip. */
 function fetchAll(): void {
   const names = document.querySelector<HTMLMetaElement>(`meta[name="${SCRIPTS}"]`)?.content;
   for (const href of names?.split(' ') ?? []) {

@@ -33,7 +33,7 @@ const EVENT = {
   location: null,
 } as EventDetailWithImage;
 
-/** What Google's rules require or recommend for each kind (Search Central, Article, Event, Organization; as of 2026). */
+/** Properties that Google requires or recommends (Search Central, Article, Event, Organization; as of 2026). */
 test.each([
   [
     newsArticle(POST, DEFAULT_SITE, absolute),

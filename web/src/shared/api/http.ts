@@ -9,7 +9,7 @@ export class ApiError extends Error {
     message: string,
     /** The fields of the body that are wrong. */
     readonly errors: FieldError[] = [],
-    /** What is stored, when another version of it was to be changed. */
+    /** The stored row, when a change was based on another version. */
     readonly stored?: unknown,
   ) {
     super(message);
@@ -51,7 +51,7 @@ export const fetchOrThrow: typeof fetch = async (request) => {
   throw new ApiError(response.status, code, message, errors, stored);
 };
 
-/** What the generated client starts with; openapi-ts.config.ts names this file. */
+/** Settings of the generated client; openapi-ts.config.ts names this file. */
 export const createClientConfig = (config?: Config<ClientOptions>): Config<ClientOptions> => ({
   ...config,
   auth: publicKey,

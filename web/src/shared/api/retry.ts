@@ -1,5 +1,5 @@
 import { ApiError } from './http';
 
-/** What the server refused it refuses again; a line that breaks gets two more tries. */
+/** Retries connection failures twice; a rejection would be repeated. */
 export const retry = (failures: number, error: Error) =>
   !(error instanceof ApiError) && failures < 2;

@@ -4,7 +4,7 @@ import { listSettings } from './generated/sdk/settings.gen';
 import { checkNavLink, checkSetting, keepValid } from './records';
 import { byArea, siteFrom } from './site';
 
-/** What the frame around every page reads, at both doors. */
+/** Queries of the layout in both apps. */
 export const siteQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: async () => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What went wrong. It comes with its text and is read out at once. */
+/** An error, announced at once. */
 export function Alert({ children }: { children: ReactNode }) {
   return (
     <div className="alert" role="alert">

@@ -6,7 +6,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What stands around every page of signing in. */
+/** Layout of all sign-in pages. */
 export function AuthFrame({ title, children }: Props) {
   return (
     <div className={`wrap page ${styles.auth}`}>

@@ -4,7 +4,7 @@ import { WaitingForScript } from './spinner';
 
 export const ACCESS = 'Admin Access';
 
-/** What the server renders, and the browser until it knows who is signed in. */
+/** Shown until the browser knows who is signed in. */
 export function AuthWaiting() {
   useAuthHead(ACCESS);
   return (

@@ -15,7 +15,7 @@ interface Labels {
 
 type Props = Labels & InputHTMLAttributes<HTMLInputElement>;
 
-/** What a control needs to be named and described by the texts around it. */
+/** Attributes that link a control to its label, hint and error. */
 export interface ControlProps {
   id: string;
   'aria-invalid': true | undefined;

@@ -6,7 +6,7 @@ export interface Rejection<K extends string = string> {
   message: string;
   /** More of it, a sentence each. */
   reasons?: string[];
-  /** What is wrong with single fields. */
+  /** Errors by field. */
   fields?: Partial<Record<K, string>>;
 }
 
@@ -16,9 +16,9 @@ export interface FormOptions<K extends string> {
   names: readonly K[];
   /** By field, what is wrong with it. */
   check: (values: Values<K>) => Partial<Record<K, string>>;
-  /** What the server said of it when it was sent without scripts. */
+  /** Errors of a submission without JavaScript. */
   came?: Rejection<K> | undefined;
-  /** Null when it went well. What it throws is unexpected. */
+  /** Returns null on success. Throws only unexpected errors. */
   send: (values: Values<K>) => Promise<Rejection<K> | null>;
 }
 

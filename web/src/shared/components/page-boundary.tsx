@@ -5,7 +5,7 @@ import { useSite } from './site';
 import { Empty } from './states';
 
 interface Props {
-  /** Another address, another attempt. */
+  /** A new URL is tried again. */
   address: string;
   children: ReactNode;
 }

@@ -14,7 +14,7 @@ export function sourceSet(src: string, width: number): string {
 
 interface Props {
   src: string | null;
-  /** What is known of it, if it is stored on this site. */
+  /** Properties of a picture stored on this site. */
   facts?: Facts | null;
   alt: string;
   /** How wide it stands, as in the `sizes` attribute. */

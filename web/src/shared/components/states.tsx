@@ -17,17 +17,17 @@ export function Empty({ title, children }: EmptyProps) {
 
 interface LoadedProps<T> {
   query: UseQueryResult<T>;
-  /** What could not be loaded, as in 'Failed to load slides'. */
+  /** Message, as in 'Failed to load slides'. */
   failure: string;
   /** Text below the title. */
   hint?: string;
-  /** What is shown instead of that and of the way on. */
+  /** Replaces the message and the retry button. */
   instead?: ReactNode;
   skeleton: ReactNode;
   children: (data: T) => ReactNode;
 }
 
-/** One of four: what was loaded, its skeleton, a note that there is no connection, a failure with a way on. */
+/** Shows the loaded content, its skeleton, a note about the connection, or a failure with a retry button. */
 export function Loaded<T>(props: LoadedProps<T>) {
   const { query, failure, hint, instead, skeleton, children } = props;
   const { data, error, fetchStatus, refetch } = query;

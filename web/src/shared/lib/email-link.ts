@@ -1,7 +1,7 @@
 import { paths } from '../paths';
 import { isWithin } from './is-within';
 
-/** What the links of our mails put behind the address: `#access_token=...`, `#error=...` or `#message=...`. */
+/** Fragments of links in emails: `#access_token=...`, `#error=...` or `#message=...`. */
 export interface EmailFragment {
   access_token?: string;
   refresh_token?: string;

@@ -14,7 +14,7 @@ export function fileSize(bytes: number): string {
   let unit = '';
   for (unit of UNITS) {
     size /= 1000;
-    // What would be rounded up to 1,000 is one of the next.
+    // A size that rounds up to 1,000 moves to the next unit.
     if (size < 999.5) break;
   }
   return `${unit === 'KB' ? Math.round(size) : size.toFixed(1).replace(/\.0$/, '')} ${unit}`;

@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect } from 'react';
 import { useAbsolute } from './origin';
 
-/** What a page says about itself to search engines, to those who share it, and to the browser's tab. */
+/** Metadata of a page for search engines, link previews and the browser's tab. */
 export interface Head {
   /** Complete, with the site's name. */
   title: string;
@@ -39,7 +39,7 @@ export function useHead(head: Head): void {
   }, [title, description, canonical]);
 }
 
-/** One element of the head: made where there is none, taken away where there is nothing to say. */
+/** Creates, updates or removes an element of the head. */
 function put(
   tag: 'meta' | 'link',
   [kind, name]: [kind: string, name: string],

@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** What `input type=datetime-local` shows for an instant, in a timezone; `date` has the first half. */
+/** Value of `input type=datetime-local` for an instant in a timezone; `date` returns the first half. */
 export function localText(
   instant: string | null,
   timeZone: string,

@@ -13,7 +13,7 @@ export function withQuery(path: string, query: Query): string {
 const ESCAPED =
   /%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[\da-f](?:%[89ab][\da-f]){3}|%[\da-f]{2}/gi;
 
-/** What is no UTF-8 becomes the replacement character, as in browsers and on the server. */
+/** Invalid UTF-8 becomes the replacement character, as in browsers and on the server. */
 function decode(text: string): string {
   return text.replaceAll('+', ' ').replace(ESCAPED, (escaped) => {
     try {

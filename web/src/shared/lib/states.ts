@@ -1,4 +1,4 @@
-/** What the Postal Service calls where it delivers (USPS Publication 28, appendix B). */
+/** States and territories of the Postal Service (USPS Publication 28, appendix B). */
 export const STATES: Readonly<Record<string, string>> = {
   AL: 'Alabama',
   AK: 'Alaska',

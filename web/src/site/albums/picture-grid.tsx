@@ -59,7 +59,7 @@ export function PictureGrid({ title, pictures, offset, total }: Props) {
   const close = () => {
     if (wasClosed.current) window.history.back();
     else {
-      // Somebody was sent this very picture: there is no step back to the album.
+      // The visit began at this picture, so there is no history entry of the album.
       replaceAddress(window.location.pathname + window.location.search);
       setLarge(null);
     }

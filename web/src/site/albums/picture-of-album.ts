@@ -1,6 +1,6 @@
 import type { AlbumPictureWithImage } from '../../shared/api/generated/types.gen';
 
-/** What a picture shows, for those who do not see it. */
+/** Alternative text of a picture. */
 export const altOf = ({ alt, caption, picture }: AlbumPictureWithImage) =>
   alt || picture?.alt || caption;
 

@@ -13,7 +13,7 @@ export interface AlbumsPage {
   total: number;
 }
 
-/** What is asked for on a page of a list: only what is set, so that the first page has one key. */
+/** Query of a page of the list, without defaults, so that the first page has one cache key. */
 const part = (page: number, size: number) =>
   page > 1 ? { limit: size, offset: (page - 1) * size } : { limit: size };
 

@@ -13,7 +13,7 @@ interface Props {
   offset: number;
   total: number;
   onClose: () => void;
-  /** Another picture is seen. */
+  /** Shows another picture. */
   onMoved: (at: number) => void;
 }
 
@@ -49,7 +49,7 @@ export function Viewer({ title, pictures, at, offset, total, onClose, onMoved }:
     setSeen(at);
   }, [at]);
   const settling = useRef(0);
-  // What is closed moves nothing any more.
+  // A closed viewer handles no more events.
   useEffect(() => () => window.clearTimeout(settling.current), []);
   const settle = () => {
     const { scrollLeft = 0, clientWidth = 1 } = strip.current ?? {};

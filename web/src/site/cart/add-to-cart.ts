@@ -27,7 +27,7 @@ export async function addToCart(item: NewCartItem, what?: string): Promise<boole
   }
 }
 
-/** What the server says of what cannot be added as it is. */
+/** Message of the server for an item that cannot be added. */
 function reasonOf({ status, code, message, errors }: ApiError): string {
   if (status === 422) return errors[0]?.message ?? '';
   return status === 409 || code === READ_ONLY ? message : '';

@@ -36,7 +36,7 @@ const readable = (cart: Cart): Cart => ({
   items: keepValid('a cart item', cart.items, checkItem),
 });
 
-/** What is in the cart; a browser that never put anything into one asks nobody. */
+/** Items of the cart. A browser without a cart sends no request. */
 export const loadCart = async (): Promise<Cart> =>
   cartSession() ? readable(await getCart({ headers: headers() })) : EMPTY;
 

@@ -9,7 +9,7 @@ interface DrawerProps {
   onClose: () => void;
 }
 
-/** Opens the cart. Who has put nothing into one loads none of it. */
+/** Opens the cart. A visitor without one loads no code for it. */
 export function CartButton() {
   const queries = useQueryClient();
   const { data: count = 0 } = useQuery({
@@ -26,12 +26,12 @@ export function CartButton() {
       if (!cartSession()) return;
       import('./query')
         .then(({ askForCount }) => askForCount(queries))
-        // What a page begins with is no news.
+        // The initial count is not announced.
         .then(() => event && setChanged(true))
         .catch(() => {});
     };
     load();
-    // Another window may have changed it, or a page that this one was left for.
+    // The cart may have changed in a different window or page.
     const back = () => void (document.visibilityState === 'visible' && cartUpdated());
     window.addEventListener(CART_UPDATED, load);
     window.addEventListener('storage', back);

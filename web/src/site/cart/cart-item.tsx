@@ -8,7 +8,7 @@ import { variantLabel } from './variant-label';
 
 interface Props {
   item: CartItem;
-  /** What stands beside the picture: the details that it is given, and controls. */
+  /** Content beside the picture: details and controls. */
   children: (details: ReactNode, name: string) => ReactNode;
 }
 

@@ -19,7 +19,7 @@ export function CartPageRow({ item, answered, onQuantity, onRemove }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const before = useRef(quantity);
   useEffect(() => {
-    // What was typed since then, or before the scripts came, stays.
+    // Keeps input since then, and input from before hydration.
     const replaced = [before.current, answered?.quantity].map(String);
     before.current = quantity;
     if (field.current && replaced.includes(field.current.value))

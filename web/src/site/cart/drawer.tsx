@@ -10,13 +10,13 @@ import { loadOptions } from './options';
 import { failed, told } from './toast';
 import { useCart } from './use-cart';
 
-/** The cart, a sheet on the right. What is in it is asked for anew each time it is opened. */
+/** The cart, a sheet on the right, loaded each time it opens. */
 export default function Drawer({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const [loading, setLoading] = useState(true);
   const [leaving, setLeaving] = useState(false);
-  /** What had the focus is gone. */
+  /** The focused element is gone. */
   const refocus = useCallback(() => title.current?.focus(), []);
   const { cart, busy, read, set, remove, clear } = useCart(undefined, refocus);
   const isEmpty = useRef(true);

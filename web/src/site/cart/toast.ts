@@ -3,7 +3,7 @@ import styles from './toast.module.css';
 /** ms that a message stays unless it says otherwise. */
 const STAYS_MS = 5000;
 
-/** One at a time: they would lie over each other. */
+/** A single message, since several would overlap. */
 let shown: HTMLElement | undefined;
 
 interface Options {

@@ -29,13 +29,13 @@ export function useCart(given: Cart | undefined, refocus: () => void) {
   const changes = useRef<Promise<unknown>>(Promise.resolve());
   const read = useCallback(() => askAgain(queries, cartQuery), [queries]);
   useEffect(() => {
-    // What is shown stays where it cannot be looked up.
+    // A failed request leaves the shown items.
     const follow = () => void read().catch((error) => console.error(error));
     window.addEventListener(CART_UPDATED, follow);
     return () => window.removeEventListener(CART_UPDATED, follow);
   }, [read]);
 
-  /** One change after the other: each answers the cart as it is then. Null where it failed. */
+  /** Runs changes in sequence. Each returns the cart, or null on failure. */
   const change = (
     wanted: () => Promise<Cart>,
     failure: string,

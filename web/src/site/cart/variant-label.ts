@@ -1,3 +1,3 @@
-/** What a variant is called: 'M, Navy'. */
+/** Name of a variant, such as 'M, Navy'. */
 export const variantLabel = ({ size, color }: { size?: string | null; color?: string | null }) =>
   [size, color].filter(Boolean).join(', ');

@@ -3,7 +3,7 @@ import { usd } from '../../shared/lib/money';
 import { variantLabel } from '../cart/variant-label';
 import styles from './checkout.module.css';
 
-/** What is bought. */
+/** Price of the items. */
 export function Lines({ lines }: { lines: readonly QuoteLine[] }) {
   return (
     <ul className={styles.lines}>
@@ -29,13 +29,13 @@ interface Props {
   code: string | null | undefined;
   /** It is shipped. */
   shipped: boolean;
-  /** What stands for the tax while it is not known. */
+  /** Text in place of an unknown tax. */
   untaxed?: string;
-  /** Something else was chosen, and what that costs is not known yet. */
+  /** The choice changed and its price is not known yet. */
   pending?: boolean;
 }
 
-/** What it costs. */
+/** Amounts of the order. */
 export function Amounts({ of, code, shipped, untaxed, pending }: Props) {
   const { subtotal, discount, shipping, tax, total, refunded = 0 } = of;
   const rows: [string, string][] = [['Subtotal', usd(subtotal)]];

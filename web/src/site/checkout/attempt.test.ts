@@ -22,7 +22,7 @@ test('what is tried again has the same key, and anything else a new one', () => 
   const changed = [
     attemptFor({ ...ORDER, total: 15 }, 'a 1'),
     attemptFor({ ...ORDER, discount_code: 'TEN' }, 'a 1'),
-    // Another cart that costs as much.
+    // A different cart of the same price.
     attemptFor(ORDER, 'b 1'),
     attemptFor(ORDER, 'b 2'),
   ];

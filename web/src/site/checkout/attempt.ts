@@ -5,7 +5,7 @@ import { sessionValue } from '../components/session-value';
 export interface Attempt {
   key: string;
   order: CheckoutForm;
-  /** What is in the cart, as its items' ids and quantities. */
+  /** Ids and quantities of the cart's items. */
   cart: string;
 }
 

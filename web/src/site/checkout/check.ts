@@ -8,7 +8,7 @@ export type Problems = Partial<Record<Name, string>>;
 const LONGEST: Partial<Record<Name, number>> = { phone: 40 };
 const LONGEST_OTHERS = 200;
 
-/** What the server would say of it, without the way there. */
+/** Checks the form like the server, without a request. */
 export function check(values: Values, delivery: Delivery): Problems {
   const found: Problems = {};
   const required = (name: Name, message: string) => {
@@ -48,7 +48,7 @@ const addressOf = (values: Values): Address => ({
   postal_code: values.postal_code.trim(),
 });
 
-/** What is sent. */
+/** Body of the request. */
 export const orderOf = (
   values: Values,
   { delivery, code, total }: { delivery: Delivery; code: string | undefined; total: number },

@@ -30,7 +30,7 @@ export function CheckoutForm({ options, cart, onEdit }: Props) {
   const [state, setState] = useState(draft.values.state ?? '');
   const [code, setCode] = useState(draft.code);
   const [outcome, setOutcome] = useState<CheckoutFailure | null>(null);
-  // What was offered before may not be now.
+  // An earlier offer may have ended.
   const delivery = (options.delivery.find(({ id }) => id === wanted) ?? options.delivery[0])?.id;
   const shipped = delivery === 'shipping';
   const quote = useQuery(

@@ -5,7 +5,7 @@ import type { Name } from './draft';
 
 interface FieldsProps {
   errors: Problems;
-  /** What was typed before. */
+  /** Earlier input. */
   values: Partial<Record<Name, string>>;
 }
 

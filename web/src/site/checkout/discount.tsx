@@ -5,7 +5,7 @@ import styles from './checkout.module.css';
 interface Props {
   /** The code that was applied; empty for none. */
   code: string;
-  /** What it does, once that is known. */
+  /** Effect of the code, once known. */
   label: string | undefined;
   /** Why it does nothing. */
   problem: string | undefined;

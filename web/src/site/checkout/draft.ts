@@ -14,7 +14,7 @@ export const NAMES = [
 ] as const;
 export type Name = (typeof NAMES)[number];
 
-/** What was typed. Nothing of it is secret, and it survives a reload. */
+/** The input, which survives a reload. It contains no secrets. */
 export interface Draft {
   values: Partial<Record<Name, string>>;
   delivery?: Delivery;

@@ -31,14 +31,14 @@ export default function OrderPage({ params }: PageProps) {
   }, []);
   const order = useQuery({
     ...orderQuery(params.token ?? ''),
-    // Who comes back from the bank's app wants to know.
+    // Asks again when the buyer returns from the bank's app.
     refetchOnWindowFocus: ({ state }) => state.data?.status === 'pending' && 'always',
     refetchInterval: ({ state }) => (watching && state.data?.status === 'pending' ? ASK_MS : false),
   });
   const status = order.data?.status;
   const placed = status !== 'pending' || order.data?.is_processing;
   useEffect(() => {
-    // What was bought has left the cart.
+    // The paid items have left the cart.
     if (status) cartUpdated();
     if (!status || !placed) return;
     endAttempt();

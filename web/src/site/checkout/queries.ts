@@ -20,7 +20,7 @@ export const refresh = (queries: QueryClient) =>
     ),
   );
 
-/** What a cart holds, for telling one from another. */
+/** Contents of a cart, for comparison. */
 export const contentsOf = ({ items }: Cart) =>
   items.map(({ id, quantity }) => `${id} ${quantity}`).join();
 

@@ -8,9 +8,9 @@ import type { Name } from './draft';
 
 export interface CheckoutFailure {
   refusal: Rejection<Name>;
-  /** What the page knows of cart, prices and delivery is out of date. */
+  /** Cart, prices or delivery changed since the page was loaded. */
   outdated?: boolean;
-  /** What is wrong with the discount code. */
+  /** Error of the discount code. */
   code?: string;
   /** The same may go well in a moment. */
   again?: boolean;

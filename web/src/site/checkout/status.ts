@@ -7,7 +7,7 @@ interface Words {
   text: string;
 }
 
-/** What has become of an order, in words. `watching`: the page is still asking whether it was paid. */
+/** State of an order in words. `watching`: the page still asks whether it was paid. */
 export function wordsOf(order: LinkedOrder, watching: boolean): Words {
   const { status, delivery, email, total, expires_at, fulfilled_at, is_processing } = order;
   const shipped = delivery === 'shipping';

@@ -13,14 +13,14 @@ interface Props {
   /** It is known where it goes, and so what tax is due. */
   isTaxKnown: boolean;
   code: string;
-  /** What the order was refused for. */
+  /** Reason why the order was rejected. */
   codeProblem: string | undefined;
   onApply: (code: string) => void;
   /** The cart itself is wanted. */
   onEdit: () => void;
 }
 
-/** What is in the cart, and what it costs as it is filled in. */
+/** Items of the cart, and the amounts for the current input. */
 export function Summary({
   quote,
   delivery,

@@ -5,7 +5,7 @@ interface Props {
   /** Items in all, and on a page. */
   total: number;
   size: number;
-  /** What leads back and on, as in 'Newer articles' and 'Older articles'. */
+  /** Labels of both links, as in 'Newer articles' and 'Older articles'. */
   before: string;
   after: string;
   hrefFor: (page: number) => string;

@@ -8,7 +8,7 @@ interface Props {
   /** How many are left. */
   most: number;
   onChange: (quantity: number) => void;
-  /** What it is how many of, where several stand on a page. */
+  /** Name of the item, if a page has several. */
   about?: string;
   /** Ignores input while a change is being saved. */
   busy?: boolean;

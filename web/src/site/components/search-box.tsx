@@ -16,7 +16,7 @@ interface Props {
 export function SearchBox({ action, label, value, keep, hrefFor }: Props) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const input = useRef<HTMLInputElement>(null);
-  /** What was asked for by typing since the address last changed in another way. */
+  /** Search text typed since the URL last changed otherwise. */
   const asked = useRef(new Set<string>());
   const go = (search: string) => {
     clearTimeout(timer.current);

@@ -1,4 +1,4 @@
-/** What a tab keeps until it is closed. Where it may keep nothing, a value lasts as long as the page. */
+/** A value in session storage. If storage is blocked, it lasts as long as the page. */
 export function sessionValue<T>(key: string) {
   let held: T | null = null;
   return {

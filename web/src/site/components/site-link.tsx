@@ -5,7 +5,7 @@ import { useOrigin } from '../../shared/lib/origin';
 interface Props {
   href: string;
   className: string;
-  /** What it is about, for those who do not see what stands around it. */
+  /** Subject of the link for screen readers. */
   about: string;
   children: string;
 }

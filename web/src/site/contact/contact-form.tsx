@@ -22,9 +22,9 @@ export interface Recipient {
 }
 
 interface Props {
-  /** None for the union. */
+  /** Absent for the union itself. */
   recipient?: Recipient;
-  /** What came back with the page, when it was sent without scripts. */
+  /** Result of a submission without JavaScript. */
   came: SentForm | undefined;
   /** With the address that the answer goes to. */
   onSent: (answerTo: string) => void;

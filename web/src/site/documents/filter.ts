@@ -21,7 +21,7 @@ export function documentsView(query: Record<string, string>): DocumentsView {
   };
 }
 
-/** What the API is asked for; only what is set, so that the cache key of the plain list is one. */
+/** Query of the API call, without defaults, so that the plain list has one cache key. */
 export function documentsFilter({ search, category, page }: DocumentsView): DocumentsFilter {
   const filter: DocumentsFilter = { limit: LIMITS.list };
   if (search) filter.search = search;

@@ -34,7 +34,7 @@ export function DonateForm() {
     };
     resume();
     window.addEventListener('pageshow', resume);
-    // What was tapped or typed before the scripts were there, too.
+    // Includes input from before hydration.
     const values = valuesOf(place.current as HTMLFormElement, NAMES);
     setChosen(values.chosen);
     setOther(values.other);

@@ -1,6 +1,6 @@
 import { sessionValue } from '../components/session-value';
 
-/** The draft of a donation, which survives a reload. Nothing in it is secret. */
+/** The draft of a donation, which survives a reload. It contains no secrets. */
 interface Draft {
   values: Record<string, string>;
   /** Whether the browser has left for the payment page. */

@@ -28,7 +28,7 @@ export function amountOf({ chosen, other }: Pick<Values, 'chosen' | 'other'>): n
   return cents === undefined ? Number.NaN : cents / 100;
 }
 
-/** What the server would say of it, without the way there. */
+/** Checks the form like the server, without a request. */
 export function check(values: Values): Partial<Record<Name, string>> {
   const found: Partial<Record<Name, string>> = {};
   const amount = amountOf(values);
@@ -76,7 +76,7 @@ export function toRejection(error: unknown, online: boolean): Rejection<Name> {
     if (name) fields[name] ??= message;
   }
   if (Object.keys(fields).length > 0) return { message: '', fields };
-  // What ended begins anew.
+  // A finished attempt starts over.
   if (error.status === 409) endAttempt();
   if (error.status === 409 || error.status === 429 || error.code === READ_ONLY) {
     return { message: `${error.message} ${KEPT}` };

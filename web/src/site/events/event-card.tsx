@@ -9,7 +9,7 @@ import { dayAndTime, shortPlace } from './event-times';
 import { isOver } from './is-over';
 
 function CardLink({ event }: { event: EventSummaryWithImage }) {
-  // Nobody registers for what is over: its own page says what it was.
+  // A past event has no registration.
   if (event.external_url && !isOver(event)) {
     return (
       <a

@@ -84,7 +84,7 @@ function Where({ event }: { event: EventDetailWithImage }) {
   );
 }
 
-/** One that is over can be neither registered for nor put on a calendar. */
+/** A past event has neither registration nor calendar links. */
 export function EventDetails({ event, url }: { event: EventDetailWithImage; url: string }) {
   const open = !isOver(event);
   return (

@@ -21,7 +21,7 @@ export function eventsView(query: Record<string, string>): EventsView {
   };
 }
 
-/** What the API is asked for; only what is set, so that the cache key of the plain list is one. */
+/** Query of the API call, without defaults, so that the plain list has one cache key. */
 export function eventsFilter({ tab, search, page }: EventsView): EventsFilter {
   const when = tab === 'upcoming' ? 'current' : 'ended';
   const filter: EventsFilter = { when, limit: LIMITS.list };

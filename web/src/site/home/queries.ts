@@ -47,7 +47,7 @@ type Queries = (category: Category, site: Site) => Loadable[];
 
 const nothing: Queries = () => [];
 
-/** What each section reads, in the standard order (docs/behavior/screens.md#home-page). */
+/** Queries of each section, in the standard order (docs/behavior/screens.md#home-page). */
 const QUERIES: Record<HomeSectionName, Queries> = {
   // Beside the headline is the next of all events; without a type, the section of events reads it.
   hero: (_, site) => (sectionOf(site, 'events')?.category ? [nextEventsQuery()] : []),
@@ -68,7 +68,7 @@ export const sectionsOf = ({ home_sections }: Site): ShownSection[] => home_sect
 export const sectionOf = (site: Site, name: HomeSectionName) =>
   sectionsOf(site).find(({ section }) => section === name);
 
-/** What the home page reads: nothing for a section that visitors do not see. */
+/** Queries of the home page, without those of hidden sections. */
 export const homeQueries = (site: Site): Loadable[] =>
   sectionsOf(site).flatMap(
     // A newer server may know more sections than this page.

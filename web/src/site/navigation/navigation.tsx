@@ -101,7 +101,7 @@ export function Navigation({ opened, owns, prepare, children }: Props) {
   }, [owns, prepare]);
 
   return (
-    // Nothing beside the children: the ids that React makes follow the tree, which the server renders without this.
+    // Only the children, since React derives ids from the tree that the server renders.
     <LocationContext value={location}>
       <WaitingContext value={waiting ?? (rendering ? RENDERING : null)}>{children}</WaitingContext>
     </LocationContext>

@@ -40,7 +40,7 @@ export function WaitingNotice() {
 function Notice({ state, href, entry, giveUp }: Waiting) {
   const notice = useRef<HTMLDivElement>(null);
   const [isOnline, setOnline] = useState(navigator.onLine);
-  /** What was typed or pressed elsewhere since the notice came would be lost with the page. */
+  /** Input since the notice would be lost with the page. */
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
     const follow = () => {

@@ -17,7 +17,7 @@ export function newsView(query: Record<string, string>): NewsView {
   };
 }
 
-/** What the API is asked for; only what is set, so that the cache key of the plain list is one. */
+/** Query of the API call, without defaults, so that the plain list has one cache key. */
 export function newsFilter({ search, category, page }: NewsView): NewsFilter {
   const filter: NewsFilter = { limit: LIMITS.list };
   if (search) filter.search = search;

@@ -20,7 +20,7 @@ export const officersView = (query: Record<string, string>): OfficersView => ({
   page: pageNumber(query.page),
 });
 
-/** Where and when people work, as the API is asked for it; only what is set, so that the cache key of the plain list is one. */
+/** Worksite and shift in the query of the API call, without defaults, so that the plain list has one cache key. */
 export function placeFilter({ worksite, shift }: OfficersView): PlaceFilter {
   const filter: PlaceFilter = {};
   if (worksite) filter.worksite = worksite;
@@ -28,7 +28,7 @@ export function placeFilter({ worksite, shift }: OfficersView): PlaceFilter {
   return filter;
 }
 
-/** The people of one group, as the API is asked for them. */
+/** Query of the API call for one group. */
 export function peopleFilter(view: OfficersView): PeopleFilter {
   const filter: PeopleFilter = { limit: PAGE_SIZE, group: view.group, ...placeFilter(view) };
   if (view.page > 1) filter.offset = (view.page - 1) * PAGE_SIZE;

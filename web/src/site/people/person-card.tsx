@@ -10,7 +10,7 @@ interface Props {
   person: PublicDetailsWithImage;
 }
 
-/** A person, and the ways to reach them. What is not public is not in `person`. */
+/** A person and their contact details. `person` has only public data. */
 export function PersonCard({ person }: Props) {
   const { id, name, post, worksite, shift, image_url, picture } = person;
   const place = [worksite, shift].filter(Boolean).join(', ');

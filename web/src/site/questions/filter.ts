@@ -21,7 +21,7 @@ export function questionsView(query: Record<string, string>): QuestionsView {
   };
 }
 
-/** What the API is asked for; only what is set, so that the cache key of the plain list is one. */
+/** Query of the API call, without defaults, so that the plain list has one cache key. */
 export function questionsFilter({ search, category, page }: QuestionsView): QuestionsFilter {
   const filter: QuestionsFilter = { limit: PAGE_SIZE };
   if (search) filter.search = search;

@@ -4,12 +4,12 @@ import { paths } from '../../shared/paths';
 
 interface Props {
   product: Product;
-  /** None is chosen yet. */
+  /** No variant is chosen yet. */
   variant: ProductVariant | undefined;
   quantity: number;
   /** The form's id, for fields that stand outside of it. */
   id?: string;
-  /** What the button is about, where several stand on a page. */
+  /** Name of the product, if a page has several buttons. */
   about?: string;
   /** Text beside 'Added to cart'. */
   told?: string;

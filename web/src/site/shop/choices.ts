@@ -1,14 +1,14 @@
 import type { Product, ProductVariant } from '../../shared/api/generated/types.gen';
 import { variantLabel } from '../cart/variant-label';
 
-/** What is chosen by radio buttons of one name: the size, the color, or the variant itself. */
+/** A choice by radio buttons: size, color, or the variant itself. */
 export interface ChoiceGroup {
   name: 'size' | 'color' | 'variant_id';
   legend: string;
   options: { value: string; label: string }[];
 }
 
-/** What is chosen so far, by the name of its group. */
+/** Chosen values by group. */
 export type ChosenOptions = Partial<Record<ChoiceGroup['name'], string>>;
 
 const groupOf = (name: 'size' | 'color', legend: string, variants: readonly ProductVariant[]) => {
@@ -41,7 +41,7 @@ const matching = (variants: readonly ProductVariant[], chosen: ChosenOptions) =>
   );
 };
 
-/** What is chosen to begin with: what there is no choice of. */
+/** Initial choice: values without an alternative. */
 export const onlyChoices = (groups: readonly ChoiceGroup[]): ChosenOptions =>
   Object.fromEntries(
     groups.flatMap(({ name, options: [first, ...others] }) =>
@@ -60,7 +60,7 @@ export const isLeft = (
 export interface Selection {
   /** The variant, once it is chosen and where there is one. */
   variant?: ProductVariant;
-  /** What is wrong with the choice. */
+  /** Error of the choice. */
   problem?: string;
 }
 

@@ -22,7 +22,7 @@ export function shopView(query: Record<string, string>): ShopView {
 /** Whether a list shows only some of all products for sale. */
 export const isNarrowed = ({ search, category }: ShopView): boolean => (search || category) !== '';
 
-/** What the API is asked for; only what is set, so that the cache key of the plain list is one. */
+/** Query of the API call, without defaults, so that the plain list has one cache key. */
 export function shopFilter({ search, category, page }: ShopView): ProductsFilter {
   const filter: ProductsFilter = { limit: LIMITS.list };
   if (search) filter.search = search;

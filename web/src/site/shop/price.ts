@@ -1,7 +1,7 @@
 import type { Product } from '../../shared/api/generated/types.gen';
 import { usd } from '../../shared/lib/money';
 
-/** What a product costs; where its variants differ, what the cheapest does. */
+/** Price of a product, or of its cheapest variant. */
 export function priceOf({ price, variants }: Pick<Product, 'price' | 'variants'>): string {
   const differs = variants.some((variant) => variant.price !== price);
   return differs ? `From ${usd(price)}` : usd(price);

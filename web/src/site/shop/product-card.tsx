@@ -5,7 +5,7 @@ import { AddButton } from './add-button';
 import { priceOf, stockNote } from './price';
 import styles from './product-card.module.css';
 
-/** A product in the grid. One with a choice leads to its page, where it is made. */
+/** A product in the grid. With variants, it links to its page. */
 export function ProductCard({ product, first }: { product: Product; first: boolean }) {
   const { id, name, variants, inventory_count: left } = product;
   const note = stockNote(left);

@@ -11,7 +11,7 @@ interface Props {
   form: string;
 }
 
-/** A group of radio buttons for each choice. What is sold out can be chosen, and says so: it is how one gets to the other sizes. */
+/** A group of radio buttons for each choice. A sold-out value stays selectable, since other sizes depend on it. */
 export function ProductChoices({ groups, variants, chosen, onChoose, form }: Props) {
   return groups.map(({ name, legend, options }) => (
     <fieldset key={name} className={chips.chips}>

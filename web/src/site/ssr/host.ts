@@ -1,4 +1,4 @@
-/** What the Rust host puts into the engine before this bundle is evaluated. All of it is synchronous. */
+/** Functions that the Rust host installs before it evaluates this bundle. They are synchronous. */
 export type ZonedFields = [
   year: number,
   month: number,

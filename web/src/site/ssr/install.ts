@@ -14,7 +14,7 @@ const log =
   (...values: unknown[]) =>
     host.__host_log(level, values.map(describe).join(' '));
 
-/** Nothing on the server is ever aborted: the host bounds a render from outside. */
+/** The server aborts no request: the host limits a render from outside. */
 class AbortController {
   signal = { aborted: false, addEventListener() {}, removeEventListener() {} };
   abort() {}

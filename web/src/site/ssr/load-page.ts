@@ -16,7 +16,7 @@ export interface LoadedPage {
   /** 500: the record could not be read, and the 404 page stands for it; 503: the page's list could not. */
   status: 200 | 404 | 500 | 503;
   queries: State['queries'];
-  /** Something was not to be had, so that the page is good for this answer only. */
+  /** A query failed, so the page is not cached. */
   failed: boolean;
 }
 

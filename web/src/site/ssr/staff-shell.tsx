@@ -16,7 +16,7 @@ interface Props {
   origin: string;
 }
 
-/** What the staff's door shows until its scripts are there. Who has signed in is known to the browser alone. */
+/** Shown in the staff area until its scripts load. Only the browser knows who is signed in. */
 export function StaffShell({ client, path, origin }: Props) {
   return (
     <QueryClientProvider client={client}>

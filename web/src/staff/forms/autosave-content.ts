@@ -32,7 +32,7 @@ export function autosaveContent<V extends FormValues>(
   return sizeOf(bare) <= LONGEST_BODY ? bare : undefined;
 }
 
-/** What was typed, and what it was based on; nothing where that was too long to be sent. */
+/** The input, and the values that it is based on unless they were too long to be sent. */
 export function typedIn<V extends FormValues>(
   { values }: Pick<Autosave, 'values'>,
   empty: V,

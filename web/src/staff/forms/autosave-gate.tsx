@@ -5,7 +5,7 @@ import { getAutosave, listAutosaves } from '../api/autosaves';
 import { STAFF } from '../api/client';
 import { Prefilled } from './prefilled';
 
-/** What the server has of forms that were not saved, when an editor opens. */
+/** Autosaved drafts that the server has when an editor opens. */
 export interface Autosaves {
   /** Of this row. */
   found: Autosave | null;
@@ -26,7 +26,7 @@ async function load(resource: string, id: string | null): Promise<Autosaves> {
 
 interface Props {
   resource: string;
-  /** None for a new row. */
+  /** Null for a new row. */
   id: string | null;
   children: ReactNode;
 }

@@ -5,7 +5,7 @@ const PAUSE_MS = 2_000;
 /** ms after the first keystroke that is not sent yet. */
 const LONGEST_MS = 10_000;
 
-/** What the server has of what is typed. */
+/** State of the autosave. */
 export interface AutosaveState {
   /** When it took it last; null if it has nothing. */
   at: string | null;
@@ -42,7 +42,7 @@ export class AutosaveQueue {
     this.#state = { at: stored, failed: false };
   }
 
-  /** Something was typed. */
+  /** Called on input. */
   touch(): void {
     if (this.#finished) return;
     this.#since ??= Date.now();
@@ -66,7 +66,7 @@ export class AutosaveQueue {
     return this.#last;
   }
 
-  /** What is typed is saved or given up: the server forgets it. */
+  /** Deletes the autosave once the input is saved or discarded. */
   finish(): Promise<void> {
     this.#stop();
     if (!this.#finished) {

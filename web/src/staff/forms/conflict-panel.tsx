@@ -15,7 +15,7 @@ type Side = 'mine' | 'theirs';
 
 const listed = (names: string[]) => names.join(', ');
 
-/** Both versions of a record that another user saved meanwhile, with a choice for each field that both changed. */
+/** Two versions of a record after another user's save, with a choice for each field that both changed. */
 export function ConflictPanel<V extends FormValues>(props: Props<V>) {
   const { conflict, labels, nameValue, onSettle } = props;
   const { conflicts, taken, mine, theirs, merged } = conflict;

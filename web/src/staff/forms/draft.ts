@@ -4,7 +4,7 @@ import type { FormValues } from './values';
 export interface Draft<V extends FormValues> {
   /** Epoch ms of the last keystroke. */
   at: number;
-  /** What was stored when they began. */
+  /** Stored values when editing began. */
   base: V;
   values: V;
   /** The id of what the server has of it, where the row is not stored yet. */
@@ -13,7 +13,7 @@ export interface Draft<V extends FormValues> {
 
 const PREFIX = 'unionhall-draft';
 
-/** One for each person, kind and row: another person at the same screen does not find it. */
+/** A key per account, kind and row, so that a different person at the same computer does not find the draft. */
 export const draftKey = (person: string, subject: string, id: string) =>
   [PREFIX, person, subject, id].join(':');
 

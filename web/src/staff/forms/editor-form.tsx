@@ -17,10 +17,10 @@ import type { FormValues } from './values';
 interface Props<V extends FormValues, View extends Publishable> {
   form: RecordForm<V, View>;
   publication: Publication<View>;
-  /** What each field is called where two versions of it are shown. */
+  /** Labels of the fields. */
   labels: Record<keyof V & string, string>;
   onClose: () => void;
-  /** What is not the text itself: beside it, below it on a phone. */
+  /** Fields beside the text; below it on a phone. */
   side: ReactNode;
   children: ReactNode;
 }
@@ -40,7 +40,7 @@ export function EditorForm<V extends FormValues, View extends Publishable>(props
   const autosave = useAutosave(form, resource.autosaves ?? resource.subject);
   const local = form.draft.found;
   const newer = autosave.found && !(local && local.at > Date.parse(autosave.found.updated_at));
-  // What is typed while other versions of it are to be decided on would be lost.
+  // Input would be lost while other versions wait for a decision.
   const inert =
     form.conflict !== null || local !== null || autosave.found !== null || autosave.resuming;
   return (

@@ -103,7 +103,7 @@ export function SelectField({ options, ...field }: SelectProps) {
   );
 }
 
-/** A choice that stands beside its box. */
+/** A checkbox with its label beside it. */
 export function CheckboxField(field: FieldProps) {
   const { name, hint } = field;
   const label = useLabel(field);

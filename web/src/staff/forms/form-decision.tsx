@@ -14,7 +14,7 @@ interface Props {
   onDiscard?: () => void;
 }
 
-/** What the person decides on before the form goes on: two versions of it, or what an earlier visit left in this browser. */
+/** A decision before editing continues: between two versions, or about a draft from an earlier visit. */
 export default function FormDecision(props: Props) {
   const { form, labels, nameValue, onRestore, onDiscard } = props;
   const { conflict, draft } = form;

@@ -11,17 +11,17 @@ const FormDecision = lazy(() => import('./form-decision'));
 interface Props<V extends FormValues> {
   form: RecordForm<V, Row>;
   labels: Record<keyof V & string, string>;
-  /** Names the values that are ids, where two versions are shown. */
+  /** Replaces ids by names when comparing two versions. */
   nameValue?: NameValue | undefined;
   /** Told when an earlier draft is taken. */
   onRestore?: () => void;
-  /** Told when an earlier draft is given up. */
+  /** Called when an earlier draft is discarded. */
   onDiscard?: () => void;
-  /** What the server has of it, newer than what the browser has. */
+  /** A newer draft from the server. */
   newer?: ReactNode;
 }
 
-/** What stands above the fields of a form: what was refused, an earlier draft, and two versions of it. */
+/** Messages above the fields: errors, an earlier draft, and two versions. */
 export function FormMessages<V extends FormValues>(props: Props<V>) {
   const { form, newer, ...others } = props;
   return (

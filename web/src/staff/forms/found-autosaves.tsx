@@ -6,7 +6,7 @@ import type { AutosaveControl } from './use-autosave';
 
 interface Props {
   autosave: AutosaveControl;
-  /** What several rows are called, as in 'news posts'. */
+  /** Plural name, as in 'news posts'. */
   many: string;
 }
 
@@ -24,7 +24,7 @@ export function FoundAutosave({ autosave }: Pick<Props, 'autosave'>) {
   );
 }
 
-/** Offers the rows that were begun and never saved. */
+/** Offers drafts of rows that were never saved. */
 export function UnsavedItems({ autosave, many }: Props) {
   const { unsaved } = autosave;
   if (unsaved.length === 0) return null;

@@ -9,7 +9,7 @@ import { type FieldProps, useLabel } from './form-field';
 import styles from './forms.module.css';
 import { useRecordFormState } from './record-form-context';
 
-// What comes after a click; a form need not wait for it.
+// Loaded on click, so that the form does not wait.
 const AltForm = lazy(() => import('../files/alt-form'));
 const LibraryDialog = lazy(() => import('../files/library-dialog'));
 const send = async (file: File) => (await import('../files/upload')).upload('images', file);

@@ -10,7 +10,7 @@ interface Props {
   hasParts: boolean;
 }
 
-/** What visitors will see of it, made by the server with the code that makes the page. */
+/** Preview, rendered by the server with the code of the page. */
 export function MarkdownPreview({ markdown, hasParts }: Props) {
   const isPartial = hasParts && /^<!--\s*unionhall:/m.test(markdown);
   const made = useQuery({

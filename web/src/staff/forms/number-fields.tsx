@@ -9,10 +9,10 @@ interface Props extends FieldProps {
   parse: (text: string) => number | undefined;
   show: (value: number) => string;
   inputMode: 'numeric' | 'decimal';
-  /** What is said when it is none. */
+  /** Error for anything else. */
   wrong: string;
   unit?: string;
-  /** What stands behind it. */
+  /** Text after the input. */
   after?: string;
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Spinner } from '../../shared/components/spinner';
 
 interface Props<T> {
-  /** What a new row begins with is made from its answer. */
+  /** The initial values of a new row come from its response. */
   query: UseQueryResult<T>;
   children: (answer: T | undefined) => ReactNode;
 }
@@ -12,7 +12,7 @@ interface Props<T> {
 export function Prefilled<T>({ query, children }: Props<T>) {
   const waiting = query.isPending && query.fetchStatus === 'fetching' && query.failureCount === 0;
   if (!waiting) return children(query.data);
-  // The window of an editor has its own margins for what stands in it.
+  // An editor's window has its own margins.
   return (
     <div>
       <Spinner />

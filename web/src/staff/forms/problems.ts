@@ -1,11 +1,11 @@
 import { ApiError } from '../../shared/api/http';
 import { UserNotice, userMessage } from '../api/user-message';
 
-/** What the server found wrong, sorted by where it is shown. */
+/** Errors of the server, by field. */
 export interface Problems {
   /** By the name of a field of the form. */
   fields: Record<string, string>;
-  /** What belongs to no field of it. */
+  /** Errors that belong to no field. */
   others: string[];
 }
 

@@ -29,7 +29,7 @@ export const UNSCHEDULED = {
 export const isScheduled = (row: typeof UNSCHEDULED): boolean =>
   row.visible_from !== null || row.visible_until !== null;
 
-/** What the buttons of an editor say. */
+/** Words of an editor's buttons. */
 export interface PublicationTerms extends VisibilityTerms {
   publish: string;
   unpublish: string;
@@ -64,7 +64,7 @@ export const isPublished = (
   row: object | null,
 ): boolean => (row as Record<string, unknown> | null)?.[flag] === true;
 
-/** What the message after a save says besides: where to look at it, or when it will be there. */
+/** Adds a link to the page, or the time at which it goes live, to the message after a save. */
 export const announcementOf =
   <View extends Publishable>(publication: Publication<View>) =>
   (row: View): Pick<Toast, 'hint' | 'action'> => {
@@ -78,7 +78,7 @@ export const announcementOf =
     return { action: { label: page.label, href: page.of(row) } };
   };
 
-/** What an editor knows of a row besides what is typed. */
+/** State of a row besides its form. */
 export interface EditorFacts {
   /** Whether visitors see the stored row, in words. */
   visibility: string;

@@ -20,7 +20,7 @@ import type { FormValues } from './values';
 interface Props<V extends FormValues, View extends Publishable> {
   form: RecordForm<V, View>;
   publication: Publication<View>;
-  /** What the server has of what is typed. */
+  /** State of the autosave. */
   autosave: AutosaveState;
   labels: Record<keyof V & string, string>;
   onClose: () => void;
@@ -114,7 +114,7 @@ type StateProps<V extends FormValues, View extends Publishable> = Pick<
   'form' | 'publication' | 'autosave' | 'labels'
 >;
 
-/** What a save came to is announced; that time passes is not. */
+/** Announces the result of a save, but not the passing of time. */
 function State<V extends FormValues, View extends Publishable>(props: StateProps<V, View>) {
   const { form, publication, autosave, labels } = props;
   const { base, stored, draft, status } = form;

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** What the fields of a form want to know besides their values. */
+/** State of a form that its fields use besides their values. */
 export interface RecordFormState {
   /** A row that is not stored yet. */
   creating: boolean;

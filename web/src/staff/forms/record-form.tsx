@@ -14,13 +14,13 @@ import type { FormValues } from './values';
 
 interface Props<V extends FormValues> {
   form: RecordForm<V, Row>;
-  /** What each field is called where two versions of it are shown. */
+  /** Labels of the fields. */
   labels: Record<keyof V & string, string>;
   /** Names the values that are ids. */
   nameValue?: NameValue;
-  /** What the button says, such as 'Save' or 'Create post'; or the buttons that save. */
+  /** Label of the submit button, such as 'Save' or 'Create post', or the buttons themselves. */
   action: ReactNode;
-  /** None where there is nothing to go back to. */
+  /** Absent on a separate screen. */
   onCancel?: () => void;
   children: ReactNode;
 }

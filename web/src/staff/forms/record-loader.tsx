@@ -30,7 +30,7 @@ export function RecordLoader<View extends Row>({ resource, id, children }: Props
   const [begun, setBegun] = useState<View | null>(null);
   if (begun) return children(begun);
   const fresh = row.data as View | undefined;
-  // What an earlier visit read is not what is stored now.
+  // A cached row may be out of date.
   const current = row.isFetchedAfterMount && !row.isFetching && !row.error;
   if (fresh && current) setBegun(fresh);
   if (isNotFound(row.error)) {

@@ -7,7 +7,7 @@ import { slugOf } from './slug';
 interface Props extends FieldProps {
   /** The field that it is made from. */
   from: string;
-  /** What stands before it in the address, as in '/news/'. */
+  /** Path before the slug, as in '/news/'. */
   prefix: string;
   /** In characters. */
   longest?: number;

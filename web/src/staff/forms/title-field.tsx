@@ -5,7 +5,7 @@ import { type FieldProps, FormField, rulesOf, useLabel } from './form-field';
 
 /** Where Enter leads from the title: a text area, or the visual editor. */
 const TEXT = ':is(textarea, [contenteditable="true"])';
-/** What stands there until the visual editor is loaded, and passes the focus on. */
+/** Placeholder until the visual editor is loaded; it passes the focus on. */
 const LOADING = '[aria-busy="true"]';
 
 /** The title of an editor: large, on as many lines as it needs, and one line all the same. Enter leads to the text. */

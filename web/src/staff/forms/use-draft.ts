@@ -13,7 +13,7 @@ export interface DraftState<V extends FormValues> {
   kept: boolean;
   /** The id under which a row that is not stored yet is known to the server. */
   item: { current: string };
-  /** Stores what is typed now; tells whether the browser has it. */
+  /** Stores the input; false if the browser refuses. */
   keep: () => boolean;
   settle: () => void;
   forget: () => void;
@@ -47,7 +47,7 @@ export function useDraft<V extends FormValues>(
       const values = form.getValues();
       if (finished.current) return false;
       const { base, key } = latest.current;
-      // What was typed and taken back is nothing to come back to.
+      // Input that was undone leaves no draft.
       if (Object.keys(changesOf(base, values)).length === 0) {
         forgetDraft(key);
         return false;

@@ -21,32 +21,32 @@ import { useLeaveQuestion } from './use-leave-question';
 import { usePendingUploads } from './use-pending-uploads';
 import { changesOf, type FormValues, type Merge, merge, valuesOf } from './values';
 
-/** Another user saved the row while it was edited here. */
+/** A conflict: another user saved the row during editing. */
 export interface Conflict<V extends FormValues> extends Merge<V> {
   mine: V;
   theirs: V;
   version: number;
 }
 
-/** How a form is saved, where not as its fields say. */
+/** Options of a save. */
 export interface SaveOptions<V extends FormValues> {
-  /** What is saved in place of what the fields say, such as that it is published. */
+  /** Values that replace those of the fields, such as the publication flag. */
   with?: Partial<V>;
-  /** What the message says of it; else that it was created or updated. */
+  /** Word of the message; by default created or updated. */
   done?: Done;
 }
 
 export interface RecordForm<V extends FormValues, View extends Row = Row> {
   form: UseFormReturn<V>;
-  /** What was stored when the form was filled or last saved. */
+  /** Stored values when the form was filled or last saved. */
   base: V;
   /** The version of `base`; 0 for a row that is not stored yet. */
   version: number;
-  /** The row as it was read or last saved; none before it is stored. */
+  /** The row as read or last saved; null for a new one. */
   stored: View | null;
   fields: RecordFormState;
   busy: boolean;
-  /** What was refused and belongs to no field. */
+  /** Errors that belong to no field. */
   refused: string[];
   /** The fields of the last refusal, another list each time. */
   refusedFields: readonly string[];
@@ -69,9 +69,9 @@ export interface RecordForm<V extends FormValues, View extends Row = Row> {
   setConflict: (conflict: Conflict<V>) => void;
   /** Gives up what is typed, without a question. */
   giveUp: () => void;
-  /** Called once what was typed is saved, or given up by the person. */
+  /** Called once the input is saved or discarded. */
   finished: RefObject<(() => void) | null>;
-  /** What stands beside the button. */
+  /** Text beside the button. */
   status:
     | ''
     | 'Saving...'
@@ -92,7 +92,7 @@ interface Options<V extends FormValues, View extends Row> {
   draftOf?: string;
   /** Which fields can be wrong because of others. */
   causes?: Causes<V>;
-  /** What the message after a save says besides. */
+  /** Adds to the message after a save. */
   announce?: (row: View) => Pick<Toast, 'hint' | 'action'> | undefined;
 }
 
@@ -123,7 +123,7 @@ export function useRecordForm<V extends FormValues, View extends Row>(
   useEffect(() => {
     if (!undecided) setRefused([]);
   }, [undecided]);
-  /** What was saved last, or given up. */
+  /** Values that were last saved or discarded. */
   const done = useRef<V | null>(null);
   const finished = useRef<(() => void) | null>(null);
   const finish = () => {
@@ -143,7 +143,7 @@ export function useRecordForm<V extends FormValues, View extends Row>(
   const { isUploading, ...uploads } = usePendingUploads();
   const { isDirty } = form.formState;
 
-  /** `values` are shown, as changes of what is stored now. */
+  /** Shows `values` as changes to the stored row. */
   const begin = (stored: V, version: number, values: V) => {
     setBase({ version, values: stored });
     form.reset(stored as DefaultValues<V>);
@@ -207,7 +207,7 @@ export function useRecordForm<V extends FormValues, View extends Row>(
     (isUploading() && done.current === null) ||
     someChange(changesOf(done.current ?? base.values, form.getValues()));
   useLeaveQuestion(unsaved, () => {
-    // What is on its way may still fail: then the browser has it.
+    // A request in progress may fail; then the browser has the draft.
     if (!sending.current) finish();
   });
 

@@ -19,7 +19,7 @@ export function useRefusedFocus(
   useEffect(() => {
     if (refusedFields.length === 0) return;
     const wrong = place.current?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [];
-    // All of them are to be seen, the first one first.
+    // Reveals all fields with errors; the first gets the focus.
     for (const field of [...wrong].reverse()) reveal(field);
   }, [place, refusedFields]);
   // The window was open before the row was there. On a screen of its own the focus stays where it is.

@@ -14,7 +14,7 @@ export function valuesOf<V extends FormValues>(empty: V, row: object): V {
 const same = (one: unknown, other: unknown) =>
   one === other || (Array.isArray(one) && JSON.stringify(one) === JSON.stringify(other));
 
-/** What differs from `before`: the body of a JSON Merge Patch (RFC 7396). */
+/** Differences from `before`, as the body of a JSON Merge Patch (RFC 7396). */
 export function changesOf<V extends FormValues>(before: V, values: V): Partial<V> {
   const changed = Object.entries(values).filter(([name, value]) => !same(value, before[name]));
   return Object.fromEntries(changed) as Partial<V>;
@@ -24,13 +24,13 @@ export function changesOf<V extends FormValues>(before: V, values: V): Partial<V
 export interface Merge<V> {
   /** Theirs, with all that this person changed and they did not. */
   merged: V;
-  /** What both changed, each in another way. */
+  /** Fields that both changed differently. */
   conflicts: (keyof V & string)[];
-  /** What only they changed. */
+  /** Fields that only the other user changed. */
   taken: (keyof V & string)[];
 }
 
-/** What is not in `base` is changed by both. */
+/** A field that `base` lacks counts as changed by both. */
 export function merge<V extends FormValues>(base: Partial<V>, mine: V, theirs: V): Merge<V> {
   const merged: V = { ...theirs };
   const conflicts: Merge<V>['conflicts'] = [];

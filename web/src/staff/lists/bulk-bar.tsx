@@ -30,7 +30,7 @@ interface Props {
   resource: AnyResource;
   rows: readonly Row[];
   actions: readonly BulkAction[];
-  /** What else can be done with them. */
+  /** More actions. */
   tools: ReactNode;
   onDone: () => void;
 }

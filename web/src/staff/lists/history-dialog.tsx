@@ -15,7 +15,7 @@ import { changedFields, isPublic, timeWithSeconds } from './revision';
 interface Props {
   resource: AnyResource;
   id: string;
-  /** What each field of the form is called. */
+  /** Labels of the form's fields. */
   labels: Record<string, string>;
   nameValue?: NameValue | undefined;
   onClose: () => void;
@@ -23,7 +23,7 @@ interface Props {
 
 const STEP = 10;
 
-/** Who changed a row, when and how; each of its versions can be brought back. */
+/** Lists the changes of a row with user and time, and restores a version. */
 export function HistoryDialog({ resource, id, labels, nameValue, onClose }: Props) {
   const [offset, setOffset] = useState(0);
   const queries = queriesOf(resource);

@@ -7,15 +7,15 @@ export interface Column<Item> {
   label: string;
   /** The name of the order, if it can be sorted by. */
   sort?: string;
-  /** What its row has of it; a column of a table shows a dash for nothing, the line of a row on phones leaves it out. */
+  /** Content for a row. An empty cell shows a dash in a table, and is omitted on phones. */
   cell: (row: Item) => ReactNode;
-  /** What stands below the name that it gives the row. */
+  /** Shown below the name of the row. */
   beneath?: (row: Item) => ReactNode;
   /** Stands on one line. */
   short?: boolean;
-  /** What people write: it has a column that is wide enough for words, and longer ones break. */
+  /** Free text: the column is wide enough for words, and longer ones break. */
   free?: boolean;
-  /** One long word, as a URL. */
+  /** A long word, such as a URL. */
   whole?: boolean;
   /** A picture, which says what it is. */
   bare?: boolean;
@@ -38,31 +38,31 @@ export interface FilterChoice {
 
 export interface ListProps<Item extends Row> {
   title: string;
-  /** What its search names, where that is not its title. */
+  /** Name in the search field, if it differs from the title. */
   searched?: string;
   resource: AnyResource;
   /** The address of the list, below which its records are. */
   screen: string;
   columns: readonly Column<Item>[];
-  /** What a row is called for those who only hear of it. */
+  /** Name of a row for screen readers. */
   nameOf: (row: Item) => string;
   filters: readonly FilterChoice[];
   /** A filter whose choices all stand above the list. */
   tabs?: FilterChoice;
   bulk: readonly BulkAction[];
-  /** What else can be done with the selected rows. */
+  /** More actions on the selected rows. */
   selectionTools?: (rows: readonly Item[]) => ReactNode;
-  /** None for what only visitors write. */
+  /** Absent where only visitors create rows. */
   create?: { to: string; label: string };
-  /** What to know before looking at the list. */
+  /** Note above the list. */
   notice?: ReactNode;
-  /** What else can be done with the list. */
+  /** More actions on the list. */
   tools?: readonly MenuItem[];
   /** Rows of a table, or cards beside each other. */
   layout?: 'table' | 'cards';
   /** The buttons of a row; none where its name leads to all that can be done. */
   actions?: (row: Item) => ReactNode;
-  /** What stands there before the first one was made, or where none is among what the list shows first. */
+  /** Empty state, also when the initial filter matches no row. */
   empty: { title: string; text: string; action?: string; first?: string };
 }
 

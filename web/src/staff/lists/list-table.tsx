@@ -18,7 +18,7 @@ interface Props<Item extends Row>
   selectionTools?: ((rows: readonly Item[]) => ReactNode) | undefined;
   control: ListControl;
   layout: 'table' | 'cards';
-  /** What these rows are, where a page has several tables. */
+  /** Name of the table, if the page has several. */
   name?: string;
   /** Rows of the trash have no record to open. */
   linked: boolean;
@@ -33,7 +33,7 @@ export function ListTable<Item extends Row>(props: Props<Item>) {
     columns.findIndex(({ names }) => names),
   );
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  // Those that have gone from the page since are not meant any more.
+  // Rows that left the page are no longer selected.
   const marked = rows.filter(({ id }) => chosen.has(id));
   const all = marked.length === rows.length;
   const toggle = (id: string, on: boolean) => {
@@ -119,7 +119,7 @@ interface CellProps<Item> {
   row: Item;
   /** It names the row. */
   naming: boolean;
-  /** What the row's record is below. */
+  /** Path of the screen at which the row opens. */
   screen: string | undefined;
 }
 

@@ -8,7 +8,7 @@ import type { ListControl } from './use-list-view';
 import { withFilter } from './view';
 
 interface Props {
-  /** What is searched, as in 'Search news'. */
+  /** Name of the items, as in 'Search news'. */
   searched: string;
   filters: readonly FilterChoice[];
   columns: readonly Pick<Column<never>, 'label' | 'sort'>[];

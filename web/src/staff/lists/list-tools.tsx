@@ -7,7 +7,7 @@ interface Props {
   items: readonly MenuItem[];
 }
 
-/** What can be done with a whole list: buttons beside its title, where there is room for them, or one menu. */
+/** Actions on a list: buttons beside its title, or a menu where they do not fit. */
 export function ListTools({ items }: Props) {
   if (items.length === 0) return null;
   return (

@@ -9,7 +9,7 @@ interface Props<Item> {
   keyOf: (item: Item) => string;
   nameOf: (item: Item) => string;
   onChange: (items: Item[]) => void;
-  /** What stands in the place of an item's name. */
+  /** Shown in place of the name. */
   children?: (item: Item, at: number) => ReactNode;
 }
 

@@ -13,9 +13,9 @@ interface Props<Item extends Row> {
   resource: AnyResource;
   /** The address of the list below. */
   screen: string;
-  /** All rows that stand in this order, perhaps with others. */
+  /** Lists all rows of this order; others may be among them. */
   query: Record<string, unknown>;
-  /** Which of them do; all without it. */
+  /** Filters the rows of this order. */
   only?: (row: Item) => boolean;
   nameOf: (row: Item) => string;
   save: (order: { ids: string[]; before: string[] }) => Promise<unknown>;
@@ -23,7 +23,7 @@ interface Props<Item extends Row> {
   children?: ReactNode;
 }
 
-/** Rows in an order of their own: moved with buttons, or by dragging. */
+/** Dialog for a manual order: rows move with buttons, or by dragging. */
 export function OrderOverlay<Item extends Row>(props: Props<Item>) {
   const close = useOverlayClose(props.screen);
   const list = useQuery({
@@ -32,7 +32,7 @@ export function OrderOverlay<Item extends Row>(props: Props<Item>) {
     refetchOnWindowFocus: false,
   });
   const failure = texts(props.resource).notLoaded;
-  // Kept here: the order itself begins anew with the rows that are there now.
+  // Kept here, since the order below starts over when the rows change.
   const [changed, setChanged] = useState(false);
   return (
     <Dialog title={props.title} onClose={close}>
@@ -48,7 +48,7 @@ export function OrderOverlay<Item extends Row>(props: Props<Item>) {
           return (
             <Order
               {...props}
-              // Rows that came or went begin anew.
+              // Starts over when rows were added or removed.
               key={rows.map(({ id }) => id).join()}
               rows={rows}
               onDone={close}
@@ -64,7 +64,7 @@ export function OrderOverlay<Item extends Row>(props: Props<Item>) {
 interface OrderProps<Item extends Row> extends Props<Item> {
   rows: Item[];
   onDone: () => void;
-  /** Another user was faster. */
+  /** The order was changed by another user. */
   onChanged: () => void;
 }
 

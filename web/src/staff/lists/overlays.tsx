@@ -10,7 +10,7 @@ import { RecordLoader } from '../forms/record-loader';
 import { HistoryDialog } from './history-dialog';
 
 export interface RecordFormProps<View extends Row> {
-  /** None to write a new one. */
+  /** Null for a new row. */
   row: View | null;
   onClose: () => void;
 }
@@ -18,7 +18,7 @@ export interface RecordFormProps<View extends Row> {
 // Only where there is a text to write.
 const EditorDialog = lazy(() => import('../forms/editor-dialog'));
 
-/** What the windows of one kind of row need. */
+/** Configuration of a resource's dialogs. */
 export interface Kind<View extends Row> {
   // biome-ignore lint/suspicious/noExplicitAny: which lists it is in does not matter here
   resource: Resource<any, View, any, any>;
@@ -26,7 +26,7 @@ export interface Kind<View extends Row> {
   screen: string;
   Form: ComponentType<RecordFormProps<View>>;
   titles: { create: string; edit: string };
-  /** What the fields are called in the history. */
+  /** Labels of fields, also for the history. */
   labels: Record<string, string>;
   /** Names the values that are ids. */
   useNames?: () => NameValue;
@@ -68,7 +68,7 @@ interface AutosavedProps<View extends Row> extends Props<View> {
   children: ReactNode;
 }
 
-/** What is typed into an editor is kept at the server, and looked for before it opens. */
+/** Loads an autosaved draft before the editor opens. */
 function Autosaved<View extends Row>({ kind, id, children }: AutosavedProps<View>) {
   if (!kind.editor) return children;
   return (
@@ -91,7 +91,7 @@ export function CreateOverlay<View extends Row>({ kind }: Props<View>) {
   );
 }
 
-/** One that is there. */
+/** Edits a stored row. */
 export function EditOverlay<View extends Row>({ kind }: Props<View>) {
   const { resource, screen, Form, titles } = kind;
   const { id = '' } = useParams({ strict: false });
@@ -112,7 +112,7 @@ export function EditOverlay<View extends Row>({ kind }: Props<View>) {
 
 const noNames = () => undefined;
 
-/** What was changed of it. */
+/** Shows the history of a row. */
 export function HistoryOverlay<View extends Row>({ kind }: Props<View>) {
   const { resource, screen, labels, useNames = noNames } = kind;
   const nameValue = useNames();

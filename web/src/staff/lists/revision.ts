@@ -12,7 +12,7 @@ export interface FieldChange {
 const fieldsOf = (form: unknown) =>
   typeof form === 'object' && form !== null ? (form as Record<string, unknown>) : {};
 
-/** What an entry of the history changed, field by field; a field without a label is not shown. */
+/** Changes of a history entry by field. Fields without a label are not shown. */
 export function changedFields(
   { before, after }: Pick<AuditRevision, 'before' | 'after'>,
   labels: Record<string, string>,
@@ -29,7 +29,7 @@ export function changedFields(
     .filter((change) => change.before !== change.after);
 }
 
-/** A date and a time to the second, as in 'Mar 5, 2026, 7:30:09 PM': two versions of a minute are told apart. */
+/** A date and a time with seconds, as in 'Mar 5, 2026, 7:30:09 PM', since a minute may have two versions. */
 export const timeWithSeconds = (instant: string): string => {
   const seconds = String(new Date(instant).getUTCSeconds()).padStart(2, '0');
   return dateTime(instant).replace(/(?= [AP]M$)/, `:${seconds}`);

@@ -8,7 +8,7 @@ import { useRowChanges } from '../components/use-row-changes';
 interface Props {
   resource: AnyResource;
   row: Row;
-  /** What the row is called. */
+  /** Name of the row. */
   name: string;
   /** The address of the list. */
   screen: string;
@@ -19,7 +19,7 @@ interface Props {
   /** Whether it can be edited here. */
   editable?: boolean;
   deleting: { title: string; body: string };
-  /** What else the menu offers, after Edit. */
+  /** More menu items, after Edit. */
   items?: readonly MenuItem[];
 }
 
@@ -53,7 +53,7 @@ export function RowActions({ resource, row, name, screen, editable = true, ...pr
     label: 'Delete',
     icon: Trash2,
     danger: true,
-    // Until the list has been loaded anew the row has the version from before one's own change.
+    // The row has its old version until the list is loaded again.
     disabled: busy,
     run: () => void ask(),
   });

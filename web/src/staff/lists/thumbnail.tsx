@@ -3,7 +3,7 @@ import styles from './lists.module.css';
 
 interface Props {
   address: string;
-  /** All of a picture that is no wide one is shown. */
+  /** Shows a picture whole unless it is wide. */
   square?: boolean;
 }
 

@@ -6,7 +6,7 @@ import type { MenuItem } from '../components/menu';
 import { useRowChanges } from '../components/use-row-changes';
 import type { Column } from './list-props';
 
-/** What can be done with many rows of the trash at once. */
+/** Bulk actions of the trash. */
 export const TRASH_BULK = ['restore', 'delete_permanently'] as const;
 
 /** Leads from a list to its trash, and back. */
@@ -36,11 +36,11 @@ export const trashColumns = <Item extends Row>(columns: readonly Column<Item>[])
 interface ActionProps {
   resource: AnyResource;
   row: Row;
-  /** What the row is called. */
+  /** Name of the row. */
   name: string;
 }
 
-/** What can be done with a row of the trash. */
+/** Actions on a row of the trash. */
 export function TrashActions({ resource, row, name }: ActionProps) {
   const { restore, deletePermanently } = useRowChanges(resource);
   const of = <span className="sr-only"> {name}</span>;

@@ -8,11 +8,11 @@ export interface ListControl<
   F extends Record<string, FilterKind> = Record<string, FilterKind>,
 > {
   view: ListView<S, F>;
-  /** Another search, filter or order begins at its first page again. `replace` leaves no entry in the history. */
+  /** A new search, filter or order returns to the first page. `replace` adds no entry to the browser's history. */
   change: (part: Partial<ListView<S, F>>, options?: { replace?: boolean }) => void;
 }
 
-/** What the address says about a list, and how to say something else. */
+/** Reads and changes the state of a list in the URL. */
 export function useListView<S extends string, F extends Record<string, FilterKind>>(
   spec: ListSpec<S, F>,
 ): ListControl<S, F> {

@@ -6,7 +6,7 @@ type FilterValue<K extends FilterKind> = K extends 'flag'
     ? K[number]
     : string;
 
-/** What the address says about a list. */
+/** State of a list in the query of its URL. */
 export interface ListView<S extends string, F extends Record<string, FilterKind>> {
   search: string;
   sort: S | `-${S}`;
@@ -15,7 +15,7 @@ export interface ListView<S extends string, F extends Record<string, FilterKind>
   filters: { [N in keyof F]?: FilterValue<F[N]> };
 }
 
-/** What the address of a list holds; what says nothing is undefined. */
+/** Parameters of a list's URL; undefined where one is absent or not allowed. */
 export type ListSearch<S extends string, F extends Record<string, FilterKind>> = {
   search?: string;
   sort?: S | `-${S}`;
@@ -75,7 +75,7 @@ export function readView<S extends string, F extends Record<string, FilterKind>>
   };
 }
 
-/** The parameters of an address. All of them are named: what is left out would stay as it stands there. */
+/** Parameters of a URL. Each is named, since the router keeps those that are left out. */
 export function writeView<S extends string, F extends Record<string, FilterKind>>(
   spec: ListSpec<S, F>,
   view: ListView<S, F>,
@@ -93,7 +93,7 @@ export function writeView<S extends string, F extends Record<string, FilterKind>
   };
 }
 
-/** Changes a view, which begins at its first page again. What the list shows first is no choice: a search or another filter is of all rows. */
+/** Changes a view and returns to its first page. The list's initial filter is no choice, so a search or another filter covers all rows. */
 export function changeView<S extends string, F extends Record<string, FilterKind>>(
   spec: ListSpec<S, F>,
   view: ListView<S, F>,
@@ -105,7 +105,7 @@ export function changeView<S extends string, F extends Record<string, FilterKind
     const { [first.filter]: _, ...filters } = next.filters;
     next.filters = filters as ListView<S, F>['filters'];
   }
-  // Another order than the usual one was chosen, and stays.
+  // Keeps a chosen order that is not the default.
   const usual = view.sort === defaultSort(spec, view.filters);
   if (usual && part.sort === undefined) next.sort = defaultSort(spec, next.filters);
   return next;
@@ -124,7 +124,7 @@ export const searchOf =
   (raw: Record<string, unknown>): ListSearch<S, F> =>
     writeView(spec, readView(spec, raw));
 
-/** What the API is asked for. */
+/** Query of the API call. */
 export function queryOf<S extends string, F extends Record<string, FilterKind>>(
   spec: ListSpec<S, F>,
   view: ListView<S, F>,

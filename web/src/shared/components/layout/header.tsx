@@ -67,7 +67,7 @@ function TopBar({ links }: { links: NavLink[] }) {
 interface Props {
   path: string;
   entry: string;
-  /** What stands beside the way to the staff's area. */
+  /** Shown beside the link to the staff area. */
   children: ReactNode;
 }
 

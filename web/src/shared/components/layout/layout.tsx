@@ -5,14 +5,14 @@ import { Header } from './header';
 interface Props {
   /** Of the page that is shown, with its query, to mark it in the menu; empty when nothing is to be marked. */
   path: string;
-  /** Another one closes the menu of phones. */
+  /** A change closes the menu on phones. */
   entry: string;
   /** The button of the cart. */
   cart?: ReactNode;
   children: ReactNode;
 }
 
-/** What stands around every public page. */
+/** Layout of all public pages. */
 export function Layout({ path, entry, cart, children }: Props) {
   return (
     <>
