@@ -26,7 +26,7 @@ function showWrongFields(): () => void {
 // After the screen: it tells of what changes later.
 const Live = lazy(() => import('./components/live'));
 
-/** All that stands behind the guard. */
+/** The staff area, for users who may enter it. */
 export default function AdminArea() {
   useEffect(showWrongFields, []);
   const auth = useHeldAuth();

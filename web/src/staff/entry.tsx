@@ -13,7 +13,7 @@ import { StaffApp } from './staff-app';
 const client = staffQueries();
 const taken = takeState(client);
 
-// What the server rendered is a spinner in its frame; it gives way to the same one, and nothing has to be hydrated.
+// The server rendered a spinner in its frame. The same one replaces it, so nothing is hydrated.
 if (taken) {
   const { root, state } = taken;
   createRoot(root).render(

@@ -119,7 +119,7 @@ function Back({ pathname }: { pathname: string }) {
   );
 }
 
-/** What stands around every screen of the staff. */
+/** Layout of all staff screens. */
 export function Frame() {
   const { pathname } = useLocation();
   const [openedAt, setOpenedAt] = useState<string | null>(null);

@@ -12,7 +12,7 @@ import { MeContext } from './components/me';
 // Seen once, by the owners of sites that ask for it.
 const SetUpFirst = lazy(() => import('./set-up-first'));
 
-/** What a signed-in user still needs: a second factor, or approval. */
+/** Asks a signed-in user for a second factor, or to wait for approval. */
 export function Gate({ children }: { children: ReactNode }) {
   const user = useAuth().user?.id ?? '';
   const assurance = useAssurance();

@@ -35,7 +35,7 @@ export function staffQueries(): QueryClient {
       onSuccess: (_data, _variables, _context, mutation) => {
         const { success } = mutation.meta ?? {};
         if (success) toast('Success', success);
-        // What visitors see may have changed: here, and in their pages that the browser keeps for going back.
+        // Pages of visitors may have changed, also those that the browser keeps for going back.
         recordWrite();
         // Not awaited: the form that made the change is done.
         void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== STAFF });

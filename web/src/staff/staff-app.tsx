@@ -17,7 +17,7 @@ function opened(): string {
   return hash.includes('access_token=') && isWithin(pathname, paths.admin) ? paths.auth : pathname;
 }
 
-/** Either the pages of signing in, or all that stands behind them. */
+/** Shows the sign-in pages or the staff area. */
 export function StaffApp() {
   const [path, setPath] = useState(opened);
   useEffect(() => {

@@ -59,7 +59,7 @@ function PictureRow({ picture, place, onChange, onRemove }: Props) {
   );
 }
 
-// What comes after a click; a form need not wait for it.
+// Loaded on click, so that the form does not wait.
 const LibraryDialog = lazy(() => import('../files/library-dialog'));
 
 /** Where the pictures of albums are in the library. */

@@ -1,4 +1,4 @@
-/** Something that only the user can give, waited for by everyone who asked. */
+/** Input that only the user can give, awaited by all callers. */
 export interface Demand {
   promise: Promise<boolean>;
   /** Answers everyone who waits. */
@@ -30,13 +30,13 @@ export function createDemand() {
     set({ promise, answer });
     return promise;
   };
-  /** What is waited for, for the dialog. */
+  /** The awaited input, for the dialog. */
   const store = {
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
-        // Nobody is there any more to give it.
+        // The dialog is gone, so there is no input.
         if (listeners.size === 0) demand?.answer(false);
       };
     },

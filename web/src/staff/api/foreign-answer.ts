@@ -2,7 +2,7 @@ import { ApiError } from '../../shared/api/http';
 
 const OPERATOR = 'whoever runs the server';
 
-/** What to say of a refusal that isn't ours: a web server, a proxy or a network answered in place of the site. */
+/** Messages for responses that a web server, proxy or network sent in place of the site. */
 export function foreignAnswer(status: number): string {
   switch (status) {
     case 413:

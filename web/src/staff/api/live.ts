@@ -23,7 +23,7 @@ export interface Presence {
 export interface Told {
   /** The lists that have changed; nobody knows which after a break: 'all'. */
   changed?: readonly string[] | 'all';
-  /** Who has which form open. */
+  /** Open forms and their users. */
   present?: readonly Presence[];
 }
 
@@ -108,7 +108,7 @@ export async function follow(
       failed = 0;
       broken = false;
     };
-    // Whatever the reason, it is tried again.
+    // Reconnects after any failure.
     await listen(heard, signal).catch(() => {});
     broken = true;
     await pause(PAUSES_MS[Math.min(failed, PAUSES_MS.length - 1)] ?? 0, signal);
@@ -118,7 +118,7 @@ export async function follow(
 
 /** Of this site's origin alone. */
 const NAME = 'unionhall-live';
-/** What a tab says that has just been opened. */
+/** First message of a new tab. */
 const ASK = 'who is there?';
 
 /**

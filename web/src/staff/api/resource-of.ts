@@ -11,7 +11,7 @@ type Call<Result> = (options: any) => Promise<Result>;
 interface Calls<View extends Row, Item extends Row> {
   list: Call<Part<Item>>;
   get: Call<View>;
-  /** None for what only visitors write. */
+  /** Absent where only visitors create rows. */
   create?: Call<View>;
   update: Call<View>;
   remove: Call<unknown>;
@@ -36,7 +36,7 @@ function ofForm(error: unknown): never {
 
 const HISTORY = 10;
 
-/** What staff do with one kind of thing, from the generated functions for it. */
+/** Calls of a resource, from its generated functions. */
 export function resourceOf<Form, View extends Row, Item extends Row, Query>(
   names: Pick<
     Resource<Form, View, Item, Query>,

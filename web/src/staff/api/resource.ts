@@ -9,7 +9,7 @@ import type {
 import { capitalised } from '../../shared/lib/text';
 import { STAFF } from './client';
 
-/** What every row has, besides the fields of its form. */
+/** Columns of every row, besides the fields of its form. */
 export interface Row {
   id: string;
   /** Raised by every change; the ETag of the row. */
@@ -31,9 +31,9 @@ export interface Resource<Form, View extends Row, Item extends Row, Query> {
   /** As in 'News post created successfully' and 'Failed to save news post' (docs/behavior/screens.md#staff-messages). */
   one: string;
   many: string;
-  /** What became of a row, where that is not published, unpublished or deleted. */
+  /** Words for changes that differ from published, unpublished or deleted. */
   done?: Partial<Record<BulkAction, string>>;
-  /** What is done with chosen rows, where it is not called as for most. */
+  /** Words for bulk actions that differ from the default. */
   verbs?: Partial<Record<BulkAction, string>>;
   /** Where deleted rows stay for 30 days. `back` says as what one comes back, as in 'It’s a draft again'. */
   trash?: { back?: string };
@@ -68,7 +68,7 @@ const DONE = {
   delete_permanently: 'permanently deleted',
 };
 
-/** What became of a row, as its message says it. */
+/** A completed change, as its message says it. */
 export type Done = 'created' | 'updated' | 'restored' | BulkAction;
 
 /** Messages after a change (docs/behavior/screens.md#staff-messages). */

@@ -2,7 +2,7 @@ import { createDemand } from './demand';
 
 const forms = new Set<() => boolean>();
 
-/** Something is typed that is not saved: it is not left because a session ended. */
+/** Tells whether a form has unsaved input. Then the end of a session does not leave the page. */
 export const isTyping = (): boolean => [...forms].some((unsaved) => unsaved());
 
 /** A form says whether it holds what is not saved, for as long as it is open. */

@@ -6,13 +6,13 @@ const OFFLINE = "You're offline. Nothing was changed. Try again when you're back
 
 const NO_ANSWER = 'No answer: check your connection and try again.';
 
-/** Another key than the page's: the site was set up anew since it was opened. */
+/** The site's key changed, since it was set up again after the page was opened. */
 const OLD_PAGE = 'This page is out of date. Please reload it.';
 
 /** A failure whose message is meant for people. */
 export class UserError extends Error {}
 
-/** Nothing is wrong: it cannot be done here yet, and a message of its own says so. */
+/** No failure: the feature is not available yet, and a separate message says so. */
 export class UserNotice extends Error {
   constructor(
     readonly title: string,
@@ -22,7 +22,7 @@ export class UserNotice extends Error {
   }
 }
 
-/** What the server said, that no answer came, or that nobody knows. */
+/** The server's message, one about a missing response, or an unknown error. */
 export function userMessage(error: unknown): string {
   if (error instanceof ApiError) return error.code === 'invalid_key' ? OLD_PAGE : error.message;
   if (error instanceof UserError || error instanceof UserNotice) return error.message;

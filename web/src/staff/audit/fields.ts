@@ -31,7 +31,7 @@ function words(value: unknown): string {
   return (Array.isArray(value) ? value.map(inLine) : parts(value)).join('\n') || '(empty)';
 }
 
-/** All fields of both forms, those that changed first. */
+/** Fields of both forms, changed ones first. */
 export function bothForms({ before, after }: Pick<AuditRevision, 'before' | 'after'>): Field[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])];

@@ -4,7 +4,7 @@ import type { Screen } from '../components/screen-context';
 
 type What = Pick<AuditEntry, 'action' | 'resource' | 'title'>;
 
-/** What is done to an account; its email follows. */
+/** Actions on an account; its email follows. */
 const OF_ACCOUNTS: Record<string, string> = {
   created: 'Created an account for',
   approved: 'Approved',
@@ -21,14 +21,14 @@ const OF_ACCOUNTS: Record<string, string> = {
   refused: 'Declined',
 };
 
-/** What is done to an order; its number follows. */
+/** Actions on an order; its number follows. */
 const OF_ORDERS: Record<string, string> = {
   paid: 'Received the payment for order',
   fulfilled: 'Packed order',
   completed: 'Finished order',
 };
 
-/** What is done with an email; its recipient follows. */
+/** Actions on an email; its recipient follows. */
 const OF_EMAILS: Record<string, string> = {
   tested: 'Sent a test email to',
   confirmed: 'Received the test email to',
@@ -118,7 +118,7 @@ const FIELDS: Record<string, string> = {
   visible_to: 'Who can see it',
 };
 
-/** What a field of any form is called. */
+/** Label of a field of any form. */
 export const fieldName = (name: string) => FIELDS[name] ?? capitalised(name.replaceAll('_', ' '));
 
 /** Where a row is edited, by what the audit log calls its kind. None for what has no screen. */

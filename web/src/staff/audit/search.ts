@@ -1,6 +1,6 @@
 import { pageOf } from '../components/page-of';
 
-/** What the address of the record holds; what says nothing is undefined. */
+/** Parameters of the audit log's URL; undefined where absent or not allowed. */
 export type AuditSearch = {
   actor?: string | undefined;
   resource?: string | undefined;
@@ -42,7 +42,7 @@ export function readAudit(raw: Record<string, unknown>): AuditSearch {
   };
 }
 
-/** What the API is asked for, of all pages. */
+/** Query of the API call, without the page. */
 export const filterOf = ({ row, page: _, ...search }: AuditSearch) => ({
   ...search,
   resource_id: row,

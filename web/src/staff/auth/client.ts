@@ -37,7 +37,7 @@ export function authClient(): GoTrueClient {
   return made;
 }
 
-/** What the address was opened with, until it has been shown. */
+/** Message in the URL at the start, until shown. */
 export function emailFragment(): EmailFragment {
   authClient();
   return readFragment(fragment);

@@ -28,7 +28,7 @@ export function sendMail(kind: MailKind, email: string): Promise<Rejection | nul
 interface Props {
   kind: MailKind;
   email: string;
-  /** What the button that checks the code says. */
+  /** Label of the button. */
   action: string;
 }
 

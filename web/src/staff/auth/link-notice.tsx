@@ -26,7 +26,7 @@ interface Props {
   onMail?: (kind: MailKind) => void;
 }
 
-/** What came with the link of an email: a message, or why the link is good for nothing. */
+/** Result of an email's link: a message, or why the link does not work. */
 export function LinkNotice({ opened, onMail }: Props) {
   if (opened.message) {
     return (

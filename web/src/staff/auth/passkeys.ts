@@ -15,7 +15,7 @@ const WORDS: Record<string, string> = {
   too_many_passkeys: 'You have 10 passkeys. Remove one to add another.',
 };
 
-/** What the browser calls it when its own window was closed, or nobody answered it in time. */
+/** Error of the browser when its dialog was closed or timed out. */
 const CANCELLED = ['NotAllowedError', 'AbortError'];
 
 interface Failure {

@@ -20,7 +20,7 @@ interface Props {
   /** The password is typed once. */
   once?: boolean;
   action: string;
-  /** What the button says while the form is sent. */
+  /** Label of the button while sending. */
   doing: string;
   children?: ReactNode;
   send: (values: {

@@ -39,7 +39,7 @@ export function AuthProvider({ auth: given, over, children }: Props) {
     const end = async () => (await over?.()) || signOut();
     setBearer({ ...session, over: end, unfinished });
   }, [queries, over]);
-  // What was read for one person is not for the next one at the same screen.
+  // Cached data of one user is not for the next.
   const before = useRef(user);
   useEffect(() => {
     if (before.current !== user) queries.removeQueries({ queryKey: [STAFF] });

@@ -72,7 +72,7 @@ interface PasswordFormProps {
   email: string;
   /** Why the password is asked for. */
   why: string;
-  /** What the button says. */
+  /** Label of the button. */
   action: string;
   failure?: Rejection | null;
   onSend: (password: string) => Promise<Rejection<'password' | 'code'> | null>;

@@ -6,7 +6,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** One thing to do. It takes the place of another, so the focus goes to its title. */
+/** A step of a dialog. It replaces the previous one, so its title gets the focus. */
 export function Step({ title, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

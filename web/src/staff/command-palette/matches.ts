@@ -1,6 +1,6 @@
 import type { Command, Screen } from '../components/screen-context';
 
-/** Something that the palette leads to, or does. */
+/** A destination or action of the palette. */
 export type Destination = Command & {
   icon: Screen['icon'];
   detail?: string | undefined;

@@ -19,7 +19,7 @@ const ROWS = 5;
 const LOOKED_AT = 25;
 /** Characters that rows are looked for with. */
 const SHORTEST = 2;
-/** What the arrow keys stop at, besides the field. */
+/** Items that the arrow keys reach, besides the field. */
 const STOPS = 'a, button';
 
 interface Group {
@@ -58,7 +58,7 @@ function useCommands(): readonly ScreenCommand[] {
   return data ?? [];
 }
 
-/** What the typed words lead to: screens at once, their rows as the server finds them. */
+/** Results of the search: screens at once, rows when the server responds. */
 function useMatches(typed: string) {
   const screens = useScreens();
   const commands = useCommands();

@@ -20,7 +20,7 @@ function Refused({ label }: { label: string }) {
 /** A screen for the roles that may open it. The server refuses others as well; this only says it in words. */
 export function Allowed({ screen, children }: { screen: Screen; children: ReactNode }) {
   const { role } = useMe();
-  // What is for owners alone says so itself.
+  // Screens for owners explain that themselves.
   const allowed = screen.who === 'owner' || may(role, screen.who);
   return allowed ? children : <Refused label={screen.label} />;
 }

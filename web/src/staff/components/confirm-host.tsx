@@ -7,7 +7,7 @@ import { Dialog } from './dialog';
 /** Where the questions of `confirm` are shown. */
 export function ConfirmHost() {
   const asked = useSyncExternalStore(confirmStore.subscribe, confirmStore.now);
-  // What is asked of one person is not for the next one at the same screen.
+  // A question to one user is not for the next.
   useEffect(() => confirmStore.giveUp, []);
   return asked.map((question) => <Confirmation key={question.id} question={question} />);
 }

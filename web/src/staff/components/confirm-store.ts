@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 export interface Question {
   title: string;
   body: ReactNode;
-  /** What the button that does it says, such as 'Delete'. */
+  /** Label of the confirming button, such as 'Delete'. */
   action: string;
   /** It destroys something, and looks like it. */
   danger?: boolean;
@@ -47,7 +47,7 @@ export function choose(question: Question): Promise<boolean | null> {
 }
 
 export const confirmStore = {
-  /** Nobody is there any more to answer. */
+  /** The dialog is gone, so there is no answer. */
   giveUp(): void {
     for (const { answer } of asked) answer(null);
   },

@@ -12,7 +12,7 @@ interface Props {
   head?: (id: string) => ReactNode;
 }
 
-/** What is to be filled in comes before the button that closes; of a choice, what is chosen. */
+/** Focuses the first field instead of the close button; in a group, the chosen option. */
 const FIRST = [
   'input:not([readonly], [type="radio"], [type="checkbox"])',
   'input[type="radio"]:checked',

@@ -1,4 +1,4 @@
-/** What a part of a list says, without the id that nobody knows it by. A flag says its name where it is set. */
+/** Text of a list item without its id. A flag shows its name if set. */
 const inside = (part: object | string) =>
   typeof part === 'string'
     ? part

@@ -1,4 +1,4 @@
-/** What an account typed last into a field, remembered in the browser, so that the next form begins with it. */
+/** Remembers in the browser the last input of an account in a field, for the next form. */
 const PREFIX = 'unionhall-last';
 
 const keyOf = (person: string, field: string) => [PREFIX, person, field].join(':');

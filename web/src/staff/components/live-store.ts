@@ -15,5 +15,5 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Who has which form open, in any window of anybody. */
+/** Open forms and their users, in all windows. */
 export const usePresent = (): readonly Presence[] => useSyncExternalStore(subscribe, () => present);

@@ -20,9 +20,9 @@ export interface MenuItem {
 }
 
 interface Props {
-  /** What the button is called. */
+  /** Label of the button. */
   label: string;
-  /** What the button shows. */
+  /** Content of the button. */
   children: ReactNode;
   /** The button shows its name, and looks like the buttons beside it. */
   named?: boolean;

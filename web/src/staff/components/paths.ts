@@ -50,7 +50,7 @@ export const menuGroups = NAMES.reduce<MenuGroup[]>((groups, [name, title]) => {
   return groups;
 }, []);
 
-/** The paths of the screens. What is below a screen is shown above it, in a window. */
+/** Paths of the screens. Paths below one open in a dialog above it. */
 export const screens = Object.fromEntries(NAMES.map(([name]) => [name, pathOf(name)])) as Record<
   ScreenName,
   string

@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 interface Props {
   icon: LucideIcon;
   label: string;
-  /** What it says while it waits. */
+  /** Label while the button waits. */
   doing: string;
   solid?: boolean;
   small?: boolean;

@@ -7,5 +7,5 @@ export interface Named {
   email: string;
 }
 
-/** What an account is called: its name, or else its email. */
+/** Name of an account, or its email address. */
 export const personName = ({ display_name, email }: Named): string => display_name || email;

@@ -5,7 +5,7 @@ import { staffClient as client, STAFF } from '../api/client';
 export interface RowLink {
   id: string;
   title: string;
-  /** What tells it from others of the same title. */
+  /** Distinguishes rows of the same title. */
   detail?: string | undefined;
   /** When it was made, sent or is due. */
   at?: string | null | undefined;

@@ -1,4 +1,4 @@
-/** Hands a file to the browser's downloads. What is fetched with a token has no address to link to. */
+/** Saves a file through the browser's downloads. A file fetched with a token has no URL to link to. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

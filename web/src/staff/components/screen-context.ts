@@ -23,7 +23,7 @@ export interface Attention {
   filter: Record<string, string>;
   /** The order that they are asked for in, unless it is that of the list. */
   sort?: string;
-  /** What the link to all of them says, as in 'Pack orders'. */
+  /** Label of the link to all rows, as in 'Pack orders'. */
   action: string;
   /** As in 'to pack': they are counted beside the screen's name in the menu. */
   counted?: string;
@@ -54,7 +54,7 @@ export interface ListSpec<
   size: number;
 }
 
-/** What the search leads to or does at once, besides screens and rows. */
+/** More results of the search, besides screens and rows. */
 export type Command = { title: string } & (
   | { path: string }
   | { run: (queries: QueryClient) => Promise<void> }
@@ -64,9 +64,9 @@ export interface Screen extends Loads {
   path: string;
   label: string;
   icon: LucideIcon;
-  /** What waits behind it, for the dashboard. */
+  /** Description of the screen, for the dashboard. */
   about: string;
-  /** Who may open it: others do not find it in the menu, and the server refuses them. */
+  /** Permission to open the screen. The menu hides it from others, and the server rejects them. */
   who: Permission;
   /** Makes types of the address's parameters, and drops what is not understood. Without it and `list` there are none. */
   search?: (raw: Record<string, unknown>) => Record<string, unknown>;
@@ -80,7 +80,7 @@ export interface Screen extends Loads {
   /** Its rows are not found by their words. */
   searchable?: false;
   attention?: readonly Attention[];
-  /** What a button that adds a row says, as in 'New post'; at `new` below the path of the screen. */
+  /** Label of the button that adds a row, as in 'New post'; it opens `new` below the screen. */
   add?: string;
   /** Fetched when the search opens. */
   commands?: () => Promise<readonly Command[]>;

@@ -4,9 +4,9 @@ import type { SystemState } from '../../shared/api/generated/types.gen';
 export interface SystemMessage {
   /** As in 'Not set up yet: email'. */
   part: string;
-  /** What it means for the site, without the names of settings. */
+  /** Consequence for the site, without names of settings. */
   text: string;
-  /** What to ask the operator for. */
+  /** Request to the operator. */
   advice: string;
 }
 
@@ -53,7 +53,7 @@ const STORAGE: SystemMessage = {
   advice: 'Ask your operator to check the media settings.',
 };
 
-/** What the operator hasn't set up. */
+/** Parts that the operator hasn't set up. */
 export function systemMessages(state: SystemState): SystemMessage[] {
   const messages = [
     state.mail === 'files' ? MAIL : undefined,

@@ -15,7 +15,7 @@ const systemQuery = queryOptions({
 const everything = systemMessages;
 
 interface Props {
-  /** What is said; everything that isn't set up unless something else is named. */
+  /** Messages to show; by default about everything that isn't set up. */
   messages?: (state: SystemState) => SystemMessage[];
 }
 

@@ -6,7 +6,7 @@ export interface Toast {
   hint?: string;
   /** A failure looks like one. */
   failed?: boolean;
-  /** What the person may do next: a page to look at, or taking it back. */
+  /** Next step: a link to the page, or Undo. */
   action?: ToastAction;
 }
 

@@ -3,10 +3,10 @@ import type { BulkAction, BulkRequest, BulkResult } from '../../shared/api/gener
 import { type AnyResource, queriesOf, type Row, texts } from '../api/resource';
 import { toast, toastError } from './toast-store';
 
-/** Another user deleted the row. */
+/** The row was deleted by another user. */
 class Missing extends Error {}
 
-/** What can be done to rows from their list. What the list shows afterwards is what the server has. */
+/** Changes rows from their list, then loads the list again. */
 export function useRowChanges(resource: AnyResource) {
   const queries = useQueryClient();
   const told = texts(resource);

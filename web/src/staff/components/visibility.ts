@@ -24,7 +24,7 @@ export function nearDateTime(instant: string, now: number, timeZone?: string): s
   return `${shortMonthName(at.month)} ${at.day}, ${timeOfDay(instant, timeZone)}`;
 }
 
-/** What a row is called that visitors see, and one that they do not. */
+/** Words for visible and hidden rows. */
 export interface VisibilityTerms {
   shown: string;
   hidden: string;

@@ -15,7 +15,7 @@ interface Waiting {
   found: FoundRows;
 }
 
-/** What waits on all screens that the user may open, in the order of the menu; and whether some of it could not be asked for. */
+/** Rows that need attention on the user's screens, in the order of the menu, and whether a query failed. */
 function useWaiting() {
   const queries = useQueryClient();
   const sources = useScreens().flatMap((screen) => {
@@ -39,7 +39,7 @@ function useWaiting() {
   });
 }
 
-/** What needs staff, each with its first rows and its action. */
+/** Cards of rows that need attention, with the first rows and an action. */
 export function AttentionCards() {
   const { data, isPending } = useWaiting();
   return (

@@ -4,7 +4,7 @@ import { fileSize } from '../../shared/lib/file-format';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** What went wrong and what to do, for volunteers. */
+/** Failures and remedies in plain words. */
 const PROBLEMS: Record<NonNullable<BackupOverview['problem']>, string> = {
   no_room:
     'The last backup failed because the server’s disk is full. Ask whoever runs your server to make room.',
@@ -49,7 +49,7 @@ const good = ({ at, bytes }: BackupOutcome, now: number) =>
   `${dayAndTime(at, now)}. Proved: it restores. ${fileSize(bytes)}`;
 
 export interface BackupMessages {
-  /** What is under way. */
+  /** Backup in progress. */
   progress?: string;
   problem?: string;
   /** The outcome of the last backup that counts, and when the next one is due. */

@@ -22,7 +22,7 @@ import { localPart } from './greeting';
 
 const AlertCard = lazy(() => import('../alerts/alert-card'));
 const BackupCard = lazy(() => import('./backup-card'));
-// Nothing once a site is ready.
+// Not loaded once the site is ready.
 const SetupCards = lazy(() => import('./setup-cards'));
 
 const dashboardQuery = queryOptions({

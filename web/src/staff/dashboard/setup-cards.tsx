@@ -24,7 +24,7 @@ interface Props {
   moved: readonly MovedPage[];
 }
 
-/** What a new or upgraded site needs: the checklist of owners, and pages that were moved. */
+/** Cards of a new or upgraded site: the owners' checklist, and moved pages. */
 export default function SetupCards({ isOwner, moved }: Props) {
   return (
     <>
@@ -34,7 +34,7 @@ export default function SetupCards({ isOwner, moved }: Props) {
   );
 }
 
-/** What is left to do before the site is ready for visitors. Nothing once all is done. */
+/** Open items before the site is ready for visitors. */
 function ChecklistCard() {
   const { data } = useQuery(checklistQuery);
   if (!data) return null;
@@ -75,7 +75,7 @@ function Step({ step: { name, title, about, action, path } }: { step: ChecklistS
   );
 }
 
-/** What is done, folded away: it shows that nothing was lost. */
+/** Completed items, collapsed. */
 function Done({ steps }: { steps: readonly ChecklistStep[] }) {
   return (
     <details>

@@ -10,7 +10,7 @@ import { RecordLoader } from '../forms/record-loader';
 import { DONATIONS } from './resource';
 import { StatusBadge } from './status-badge';
 
-/** A donation. Nothing about it is changed here. */
+/** Shows a donation, which is read-only here. */
 export default function DonationOverlay() {
   const { id = '' } = useParams({ strict: false });
   const close = useOverlayClose(screens.donations);

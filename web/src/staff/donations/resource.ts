@@ -7,7 +7,7 @@ import type {
 } from '../../shared/api/generated/types.gen';
 import { resourceOf } from '../api/resource-of';
 
-/** Nobody deletes a donation, or changes many at once. */
+/** Donations have no deletion and no bulk actions. */
 const none = () => Promise.reject(new Error('donations stay'));
 
 export const DONATIONS = resourceOf<

@@ -13,7 +13,7 @@ import { slashMenu } from './slash-menu';
 import { tables } from './tables';
 
 export interface EditorOptions extends Actions {
-  /** What stands between the blocks, where the text has such. */
+  /** Support for parts between the blocks. */
   parts: PartSupport | undefined;
   slash: Parameters<typeof slashMenu>[0];
   onFiles: Parameters<typeof uploads>[0];

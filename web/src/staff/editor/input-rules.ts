@@ -16,7 +16,7 @@ function markRule(pattern: RegExp, type: MarkType): InputRule {
     const from = start + whole.indexOf(lead) + lead.length;
     const { tr } = state;
     const first = from + whole.slice(lead.length).indexOf(text);
-    // What was typed last is not there yet.
+    // The last typed character is not in the document yet.
     tr.delete(first + text.length, end);
     tr.delete(from, first);
     tr.addMark(from, from + text.length, type.create());

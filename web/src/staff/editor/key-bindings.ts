@@ -20,7 +20,7 @@ import {
 } from './commands';
 import { nodes } from './schema';
 
-/** What needs a window, or another part of the screen. */
+/** Actions that need a dialog or a different part of the screen. */
 export interface Actions {
   editLink: () => void;
   editPart: () => void;

@@ -2,14 +2,14 @@ import { Plugin, PluginKey } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { nodes } from './schema';
 
-/** What was typed after a slash in a paragraph of its own. */
+/** Text after a slash that begins a paragraph. */
 export interface SlashQuery {
   text: string;
   from: number;
   to: number;
 }
 
-/** What the menu does with a key; it says whether it was for it. */
+/** Handles a key; returns whether the menu used it. */
 export type OnKey = (key: string) => boolean;
 
 interface Options {

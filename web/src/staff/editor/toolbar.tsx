@@ -50,7 +50,7 @@ import {
 import styles from './rich-text.module.css';
 import { marks, nodes } from './schema';
 
-/** What a button of the toolbar does: a command, or what the editor does with a name. */
+/** Action of a button: a command, or a named action of the editor. */
 export type ToolAction = Command | 'link' | 'upload' | 'library' | 'part';
 
 interface Tool {
@@ -164,7 +164,7 @@ const TABLE_TOOLS: readonly Tool[] = [
   { label: 'Delete table', run: deleteTable },
 ];
 
-/** What the toolbar shows of a state, as text: it is only rendered again when that changes. */
+/** The toolbar's state as text, so that it renders only on a change. */
 export const toolbarState = (state: EditorState): string =>
   TOOLS.flat()
     .map(({ isOn }) => (isOn?.(state) ? '1' : '0'))
@@ -191,7 +191,7 @@ function onArrow(event: KeyboardEvent<HTMLElement>): void {
 }
 
 interface Props {
-  /** What `toolbarState` says. */
+  /** Result of `toolbarState`. */
   shown: string;
   hasParts: boolean;
   onTool: (action: ToolAction) => void;

@@ -23,7 +23,7 @@ interface Editor {
   source: MarkdownSource;
 }
 
-/** What may come before what was typed is handed over: another field, a button, Ctrl+S, another tab. */
+/** Events that need the text at once: focus on a different field, a button, Ctrl+S, a change of tabs. */
 const LEAVING = ['keydown', 'focusout', 'pointerdown', 'submit', 'visibilitychange', 'pagehide'];
 
 /** The editor in its place: a text in, what is typed out. Answers the view, and what the toolbar shows of its state. */
@@ -33,7 +33,7 @@ export function useEditorView({ place, options, attributes, ...props }: Options)
   latest.current = props;
   /** The text as it was last taken in or handed out. */
   const text = useRef(props.markdown);
-  /** What was handed out and has not come back yet: it comes late, when more has been typed. */
+  /** Texts passed on that have not come back yet. They arrive late, after more input. */
   const sent = useRef<string[]>([]);
   const [shown, setShown] = useState('');
 
@@ -67,7 +67,7 @@ export function useEditorView({ place, options, attributes, ...props }: Options)
       // The next letter does not wait for what else shows the text.
       startTransition(() => latest.current.onChange(written));
     };
-    // A letter is drawn first. Whatever leaves or saves the text finds it whole.
+    // Draws the letter first. Leaving or saving gets the whole text.
     const handOver = afterFrame(write);
     const flush = (event?: Event) => {
       const isTyped = event instanceof KeyboardEvent && !event.ctrlKey && !event.metaKey;
@@ -85,7 +85,7 @@ export function useEditorView({ place, options, attributes, ...props }: Options)
   }, [place, options]);
 
   const { markdown } = props;
-  // What comes from elsewhere, such as a restored draft or another user's version.
+  // A text from outside, such as a restored draft or another user's version.
   useEffect(() => {
     const own = sent.current.lastIndexOf(markdown);
     sent.current.splice(0, own + 1);

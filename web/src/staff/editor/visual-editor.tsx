@@ -23,7 +23,7 @@ export interface VisualEditorProps {
   attributes: Record<string, string>;
   /** Whether the focus was where the editor now is: someone went on to the text while it was loading. */
   hadFocus: RefObject<boolean>;
-  /** What stands between the blocks, where the text has such. */
+  /** Support for parts between the blocks. */
   parts: PartSupport | undefined;
 }
 

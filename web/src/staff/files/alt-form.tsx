@@ -22,7 +22,7 @@ export default function AltForm({ file, savesOnLeave = false, onSaved }: Props) 
   const stored = file.alt ?? '';
   const [text, setText] = useState(stored);
   const [known, setKnown] = useState(stored);
-  // What is stored now is shown, unless something was typed over it.
+  // Shows the stored text, unless there is input.
   if (stored !== known) {
     setKnown(stored);
     if (text === known) setText(stored);

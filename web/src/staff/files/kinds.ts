@@ -1,7 +1,7 @@
-/** What pictures can be, for the window of the system. */
+/** Formats of pictures, for the system's file dialog. */
 export const PICTURES = 'image/jpeg,image/png,image/webp,image/gif';
 
 export const isPicture = (file: File) => file.type.startsWith('image/');
 
-/** What documents can be. */
+/** Formats of documents. */
 export const DOCUMENTS = '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.odt,.ods,.odp';

@@ -33,7 +33,7 @@ const common = (address: string) => ({
   security: [...SECURITY],
 });
 
-/** All that is read of files; a change makes it stale. */
+/** Key of all queries of files; a change invalidates them. */
 export const FILES = [STAFF, 'files'] as const;
 
 export const fileQueries = {

@@ -84,7 +84,7 @@ export class UploadQueue {
     this.#set(this.#uploads.filter(({ state }) => state === 'waiting' || state === 'sending'));
   }
 
-  /** What is said of a stored file has changed. */
+  /** The description of a stored file changed. */
   describe(id: number, stored: StoredFile): void {
     this.#change(id, { stored });
   }

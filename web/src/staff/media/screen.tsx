@@ -129,7 +129,7 @@ interface LibraryProps {
   onPage: (page: number) => void;
   /** Content below the folders of a folder that holds no files itself. */
   newest: ReactNode;
-  /** What is shown when there is nothing. */
+  /** Empty state. */
   children: ReactNode;
 }
 

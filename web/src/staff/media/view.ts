@@ -32,7 +32,7 @@ export function readMedia(raw: Record<string, unknown>): MediaSearch {
 
 export const bucketOf = ({ bucket }: MediaSearch): Bucket => bucket ?? 'images';
 
-/** What the API is asked for. */
+/** Query of the API call. */
 export const queryOf = ({ folder = '', search, sort = undefined, page = 1 }: MediaSearch) => ({
   folder,
   search,

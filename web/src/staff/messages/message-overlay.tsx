@@ -60,7 +60,7 @@ function Message({ found }: { found: ContactMessage }) {
   const [message, setMessage] = useState(found);
   const stored = useRef(found);
   const keep = useCallback((row: ContactMessage) => {
-    // What was read before a change may come after it.
+    // A response from before a change may arrive after it.
     if (row.version < stored.current.version) return;
     stored.current = row;
     setMessage(row);
@@ -77,7 +77,7 @@ function Message({ found }: { found: ContactMessage }) {
     meta: { failure: texts(MESSAGES).failed('update') },
     onSuccess: keep,
     onError: (error) => {
-      // Another user was faster: the next change is based on theirs.
+      // A change by another user came first; the next change is based on it.
       if (error instanceof ApiError && error.code === 'stale' && error.stored) {
         keep(error.stored as ContactMessage);
       }

@@ -43,7 +43,7 @@ export function ReplyForm({ message, thread, version, onStored }: Props) {
   const [error, setError] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   const refused = useRef(false);
-  /** What was sent last, if no answer came: it may have arrived. */
+  /** The last reply without a response, which may have arrived. */
   const unanswered = useRef<{ text: string; known: number } | null>(null);
   const known = thread?.replies.length ?? 0;
   // Their reply may have come while this one is typed.

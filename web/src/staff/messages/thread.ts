@@ -22,7 +22,7 @@ export const threadQuery = (id: string) =>
     staleTime: 0,
   });
 
-/** What staff read about how far a reply has come. */
+/** State of a reply in words. */
 export function replyStatus({ state, reason }: Pick<MessageReply, 'state' | 'reason'>): string {
   if (state === 'sent') return 'Sent';
   if (state === 'failed') return `Couldn’t be delivered: ${reason ?? 'the reason is not known'}`;

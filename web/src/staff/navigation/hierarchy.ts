@@ -1,6 +1,6 @@
 import type { NavLink } from '../../shared/api/generated/types.gen';
 
-/** All links of the header, both levels. */
+/** Links of the header, both levels. */
 export const HEADER_LINKS = { area: 'header', sort: 'sort_order', limit: 100 } as const;
 
 /** The position of a link that stands last where it is new, until staff order the links there. */

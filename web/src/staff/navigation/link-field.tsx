@@ -11,7 +11,7 @@ const FOUND = 'found';
 const OTHER = 'other';
 const NONE = 'none';
 
-/** What a link may lead to, besides a page by its name. */
+/** Targets of a link, besides a page by its name. */
 const OTHERS = [
   { value: FOUND, label: 'A page, document or file' },
   { value: OTHER, label: 'Another address' },

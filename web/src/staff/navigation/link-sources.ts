@@ -8,11 +8,11 @@ import { fileQueries, nameOf } from '../files/library';
 /** Rows of each source. */
 const ROWS = 5;
 
-/** What a link may lead to, besides the fixed pages. */
+/** Targets of a link, besides the fixed pages. */
 export interface LinkTarget {
   href: string;
   title: string;
-  /** What tells it from others of the same title. */
+  /** Distinguishes targets of the same title. */
   detail: string;
 }
 
@@ -27,7 +27,7 @@ const filesOf =
   async (search, queries) => {
     const query = { search, sort: '-updated_at', limit: ROWS } as const;
     const { items } = await queries.fetchQuery(fileQueries.list(bucket, query));
-    // Nobody but staff may know the others.
+    // Other documents are for staff alone.
     const files = items.filter((file) => !file.private);
     return files.map((file) => ({ href: file.url, title: nameOf(file), detail: file.path }));
   };

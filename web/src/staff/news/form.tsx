@@ -90,7 +90,7 @@ function NewsEditor({ row, onClose, empty, authors }: EditorProps) {
   );
 }
 
-/** What belongs to a post besides its text. */
+/** Fields beside the text. */
 function Details({ authors, scheduled }: Pick<EditorProps, 'authors'> & { scheduled: boolean }) {
   const categories = useQuery(categoriesQuery).data ?? [];
   return (

@@ -7,7 +7,7 @@ import styles from './order.module.css';
 import { ORDERS } from './resource';
 import { type Changing, useOrderChange } from './use-order-change';
 
-/** What staff tell each other about an order. */
+/** Internal note on an order. */
 export function NoteForm(props: Changing) {
   const { order, onCancel } = props;
   const send = useOrderChange<OrderPatch, 'note'>(

@@ -69,7 +69,7 @@ const TO_COME = (
 /** The open form of the order, and the order as it was when the form was opened. */
 type Doing = { id: symbol; what: 'fulfil' | 'refund' | 'note'; order: StaffOrder } | null;
 
-/** What an answer says, unless the order has been read since. */
+/** The order of a response, unless a newer one was loaded since. */
 const later = (known: StaffOrder, told: StaffOrder) =>
   known.version >= told.version ? known : told;
 
@@ -102,7 +102,7 @@ function Order({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
       if (doing?.what === 'fulfil') setFulfilled(true);
       setDoing((now) => {
         if (now?.id === doing?.id) return null;
-        // Another form was opened before the response: it stays open, with the new version.
+        // A form opened before the response stays open, with the new version.
         return now && { ...now, order: later(now.order, changed) };
       });
     },

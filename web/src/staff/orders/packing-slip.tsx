@@ -12,7 +12,7 @@ interface Props {
   noted?: boolean;
 }
 
-/** What goes into one parcel, without prices: a section of what is printed. */
+/** A printed section with the items of one parcel, without prices. */
 export function PackingSlip({ order, noted = false }: Props) {
   return (
     <section className={styles.slip}>

@@ -18,9 +18,9 @@ const isPickup = ({ delivery }: StaffOrderItem) => delivery === 'pickup';
 interface Step {
   stage: NextStage;
   label: string;
-  /** What is read out after its label. */
+  /** Announced after the label. */
   about: string;
-  /** What became of the orders. */
+  /** Message about the changed orders. */
   done: (count: number) => string;
   /** The orders whose buyers get an email. */
   mailed: readonly StaffOrderItem[];
@@ -83,7 +83,7 @@ interface Props {
   orders: readonly StaffOrderItem[];
 }
 
-/** What is done with chosen orders: one printed list, then on to the next stage, with an email to each buyer. */
+/** Actions on selected orders: print their slips, then move them to the next stage with an email to each buyer. */
 export function PackingTools({ orders: chosen }: Props) {
   const queries = useQueryClient();
   const [printed, setPrinted] = useState<readonly StaffOrder[]>([]);

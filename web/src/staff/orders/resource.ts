@@ -7,7 +7,7 @@ import type {
 } from '../../shared/api/generated/types.gen';
 import { resourceOf } from '../api/resource-of';
 
-/** Nobody deletes an order, or changes many at once. */
+/** Orders have no deletion and no bulk actions. */
 const none = () => Promise.reject(new Error('orders stay'));
 
 export const ORDERS = resourceOf<

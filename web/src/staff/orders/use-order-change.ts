@@ -6,7 +6,7 @@ import { queriesOf, tagOf } from '../api/resource';
 import { userMessage } from '../api/user-message';
 import { ORDERS } from './resource';
 
-/** What each form above an order is given. */
+/** Props of each form of an order. */
 export interface Changing {
   order: StaffOrder;
   /** It was changed. */

@@ -23,7 +23,7 @@ const KINDS: Record<string, string> = {
   'account changed': 'Notice about a changed account',
 };
 
-/** What an email is, without what it says. */
+/** Kind of an email, without its content. */
 export const kindName = ({ kind, about }: Pick<OutboxEmail, 'kind' | 'about'>) =>
   KINDS[about ? `${kind} ${about}` : kind] ?? 'Email';
 

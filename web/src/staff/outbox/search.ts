@@ -8,7 +8,7 @@ export const STATES = [
 
 export type OutboxState = (typeof STATES)[number]['key'];
 
-/** What the address of the outbox holds; what says nothing is undefined. */
+/** Parameters of the outbox's URL; undefined where absent or not allowed. */
 export type OutboxSearch = {
   state?: OutboxState | undefined;
   page?: number | undefined;

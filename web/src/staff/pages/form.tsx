@@ -102,7 +102,7 @@ function PageFields({ row, onClose, count }: RecordFormProps<ContentPage> & { co
   );
 }
 
-/** What belongs to a page besides its text. */
+/** Fields beside the text. */
 function Details({ path, scheduled }: { path: string | undefined; scheduled: boolean }) {
   const choices = parentChoices(useAllPages(), path);
   const parent: string | null = useWatch({ name: 'parent_id' });

@@ -15,7 +15,7 @@ import { STATUS_CHOICES } from '../lists/statuses';
 import { VisibilityBadge } from '../lists/visibility';
 import { deletingPage, PAGES } from './resource';
 
-// Nothing once a site has pages of its own.
+// Not loaded once the site has its own pages.
 const ExamplesBar = lazy(() => import('./examples-bar'));
 
 const COLUMNS: readonly Column<PageSummary>[] = [

@@ -60,7 +60,7 @@ function ProductForm({ row, onClose }: RecordFormProps<EditedProduct>) {
   );
 }
 
-/** What belongs to a product besides its description and its prices. */
+/** Fields besides description and prices. */
 function Details({ pictures, divided }: { pictures: boolean; divided: boolean }) {
   const categories = useQuery(categoriesQuery).data ?? [];
   return (

@@ -4,7 +4,7 @@ import type { ImportReport } from '../../shared/api/generated/types.gen';
 export const counted = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
-/** What the button says; undefined where there is nothing to do. */
+/** Label of the button; undefined if there is nothing to do. */
 export function toDo(report: ImportReport): string | undefined {
   const { created, changed, restocked, error_count } = report;
   if (error_count > 0) return undefined;

@@ -65,7 +65,7 @@ const COLUMNS: readonly Column<StaffProductItem>[] = [
   },
 ];
 
-/** What visitors can buy and soon could not. */
+/** Products on sale that run low. */
 const LOW = { stock: 'low', is_active: true } as const;
 
 function LowStock() {

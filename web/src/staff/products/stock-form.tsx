@@ -91,7 +91,7 @@ export function StockForm({ id, stock, page }: Props) {
           const [, list, at] = pointer?.split('/') ?? [];
           return [list === 'counts' ? (changed[Number(at)]?.variant_id ?? '') : 'note', message];
         });
-        // What was typed stays, and is about the stock that is there now.
+        // Keeps the input, now relative to the current stock.
         const now = await queries.fetchQuery(stockQuery(id, page)).catch(() => undefined);
         if (now) counts.onOutdated(now.variants);
         return { message: '', fields: Object.fromEntries(fields) };

@@ -21,7 +21,7 @@ export interface Counts {
   isChanged: boolean;
 }
 
-/** What is typed into the cells of a stock table and not saved. */
+/** Unsaved input in the cells of a stock table. */
 export function useCounts(variants: readonly VariantStock[]): Counts {
   const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>({});
   const shelfOf = (variant: VariantStock) => typed[variant.id]?.shelf ?? onShelf(variant);

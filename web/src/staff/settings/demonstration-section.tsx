@@ -22,7 +22,7 @@ const items = (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`;
 
 const call = (dry_run: boolean) => removeDemonstration({ client, body: { dry_run } });
 
-/** What stays, as in ' 3 that were changed or are still in use stay.' */
+/** Note on rows that stay, as in ' 3 that were changed or are still in use stay.' */
 const remainingSentence = (remaining: number) =>
   remaining > 0
     ? ` ${remaining} that ${remaining === 1 ? 'was changed or is still in use stays' : 'were changed or are still in use stay'}.`

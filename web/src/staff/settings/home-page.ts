@@ -29,7 +29,7 @@ interface SectionText {
   about: string;
 }
 
-/** What staff call each section. */
+/** Names of the sections. */
 export const SECTION_TEXTS: Record<HomeSectionName, SectionText> = {
   hero: { name: 'Hero', about: 'Headline, introduction and the next event.' },
   slides: { name: 'Slideshow', about: 'Featured slides.' },
@@ -49,7 +49,7 @@ export const newsCategoriesQuery = queryOptions({
   queryFn: async () => (await listNewsCategories({ client })).items,
 });
 
-/** What staff read where visitors see all news instead of a category. */
+/** Note that visitors see all news instead of a category. */
 export const emptyCategory = (category: string) =>
   `No published post is in “${category}”, so visitors see all news.`;
 
@@ -70,7 +70,7 @@ interface CategoryOption {
 
 interface CategoryChoice {
   label: string;
-  /** What the choice of everything says. */
+  /** Label of the choice of everything. */
   all: string;
   options: readonly CategoryOption[];
 }
@@ -78,7 +78,7 @@ interface CategoryChoice {
 const fixed = (values: readonly string[]) =>
   values.map((value) => ({ value, label: capitalised(value) }));
 
-/** What staff choose from for a section; null where it has no categories. */
+/** Categories of a section; null if it has none. */
 export function categoryChoice(
   section: HomeSectionName,
   newsCategories: readonly string[],

@@ -1,4 +1,4 @@
-/** What the settings are called in their form. */
+/** Labels of the settings. */
 export const SETTING_LABELS = {
   site_name: 'Site name',
   site_description: 'Site description',

@@ -10,9 +10,9 @@ import { previewOf, SETTINGS } from './resource';
 interface Props {
   /** The fields of the form. */
   fields?: readonly string[];
-  /** What cannot be previewed, in the message that says so. */
+  /** Name in the message about a failed preview. */
   one?: string;
-  /** All settings, with the values of the form. */
+  /** Settings with the values of the form. */
   bodyOf?: (values: object) => SettingsForm | Promise<SettingsForm>;
 }
 

@@ -23,7 +23,7 @@ export function followingNames(values: Names, before: Pick<Names, 'site_name'>, 
   });
 }
 
-/** What is asked before a new name is saved. */
+/** Question before a new name is saved. */
 export const questionAbout = (others: readonly { called: string }[]) => ({
   title: 'Change the name everywhere?',
   body: `The old name is still in ${others.map(({ called }) => called).join(', ')}.`,

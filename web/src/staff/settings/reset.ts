@@ -9,12 +9,12 @@ import { SETTINGS, type SettingsRow } from './resource';
 
 type Values = typeof EMPTY_SETTINGS;
 
-/** What the message after a reset offers, from the version that the reset made. */
+/** Undo of a reset, from the version that the reset made. */
 export type Undo = (version: number) => Pick<Toast, 'action'>;
 
 interface Options {
   defaults: Values;
-  /** What was stored before the reset. */
+  /** Stored values before the reset. */
   stored: Values;
   setValue: UseFormSetValue<Values>;
   onSubmit: () => Promise<void>;

@@ -7,7 +7,7 @@ import type { SettingsForm, StaffSettings } from '../../shared/api/generated/typ
 import { staffClient as client } from '../api/client';
 import { type Resource, tagOf } from '../api/resource';
 
-/** All settings are one row, which is always there. */
+/** The settings are a single row, which always exists. */
 export interface SettingsRow extends StaffSettings {
   id: string;
 }
@@ -19,7 +19,7 @@ async function read(): Promise<SettingsRow> {
   return rowOf(await getSettings({ client }));
 }
 
-/** All settings as they are stored, but for some. */
+/** Stored settings, without some of them. */
 export async function formWith(changed: Partial<SettingsForm>): Promise<SettingsForm> {
   const { defaults: _defaults, version: _version, id: _row, ...values } = await read();
   return { ...values, ...changed };

@@ -17,7 +17,7 @@ import { EMPTY_SETTINGS, SETTING_LABELS } from './labels';
 import type { Undo } from './reset';
 import { SETTINGS, type SettingsRow } from './resource';
 
-// What isn't needed to show the form.
+// Loaded after the form.
 const ColorField = lazy(() => import('./color-field'));
 const HomePageSection = lazy(() => import('./home-page-section'));
 const JumpList = lazy(() => import('./jump-list'));

@@ -13,7 +13,7 @@ const CLOSING = {
   danger: true,
 };
 
-/** What concerns the site as a whole. */
+/** Settings of the site as a whole. */
 export default function SiteSections() {
   return (
     <>

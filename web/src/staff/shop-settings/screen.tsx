@@ -13,7 +13,7 @@ import { SHOP_SETTINGS, type ShopSettingsRow } from './resource';
 import { stateOptions, TaxesField } from './taxes-field';
 import { EMPTY_SHOP_SETTINGS, SHOP_SETTING_LABELS } from './values';
 
-// What isn't needed to show the form.
+// Loaded after the form.
 const OtherEditors = lazy(async () => ({
   default: (await import('../components/other-editors')).OtherEditors,
 }));

@@ -22,7 +22,7 @@ export const EMPTY_SHOP_SETTINGS = {
   taxes: [] as TaxValues[],
 };
 
-/** What the settings are called in their form. */
+/** Labels of the settings. */
 export const SHOP_SETTING_LABELS = {
   shipping: 'Shipping price',
   pickup: 'Buyers can pick up their order',

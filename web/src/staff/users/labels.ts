@@ -24,7 +24,7 @@ export interface State {
   tone: 'warning' | 'danger' | 'quiet';
 }
 
-/** What is out of the ordinary about an account, the most urgent first. */
+/** Exceptional states of an account, most urgent first. */
 export function statesOf(user: User): State[] {
   const states: State[] = [];
   const confirmed = user.email_confirmed_at !== null;

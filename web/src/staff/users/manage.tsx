@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** All that an owner can do about one account. */
+/** Actions of an owner on an account. */
 export function Manage({ user, onClose }: Props) {
   const self = useMe().id === user.id;
   return (

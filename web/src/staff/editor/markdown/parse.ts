@@ -12,7 +12,7 @@ export interface Origin {
   node: Node;
   /** How it is written, from the beginning of its first line on. */
   text: string;
-  /** What stands between the part before it and this one. */
+  /** Text between the previous part and this one. */
   gap: string;
 }
 
@@ -97,7 +97,7 @@ const NO_DEFINITIONS: Definitions = new Map();
 /** Tells whether a block that is written as `original` can be written so that it is read as the same. */
 function isWritable(node: Node, original: string): boolean {
   const text = writeBlock(node);
-  // What is written in the same way is read in the same way; most blocks are.
+  // Equal sources parse equally, which covers most blocks.
   if (text === original) return true;
   const [again, ...others] = parseTree(text).children;
   // An empty paragraph is nothing.

@@ -1,6 +1,6 @@
 import { Fragment, type Node } from 'prosemirror-model';
 
-/** What tells how a node was written, and not what it is. */
+/** Attributes of a node's notation, not of its content. */
 const WRITING = { origin: null, style: null };
 
 /** A node without any word on how it was written. */

@@ -32,7 +32,7 @@ export class MarkdownSource {
       let { text, isChanged } = this.textOf(block);
       const isAfterChanged =
         before !== undefined && isContainer(before) && this.textOf(before).isChanged;
-      // What follows a list or a quote would belong to it: without a blank line, or indented.
+      // Text after a list or quote belongs to it if it is indented or no blank line comes first.
       if (isAfterChanged && gap !== null && !BLANK_LINE.test(gap)) gap = null;
       if ((isAfterChanged || gap === null) && !isChanged && /^[ \t]/.test(text)) {
         text = writeBlock(block);
@@ -66,7 +66,7 @@ export class MarkdownSource {
     return origin === null ? undefined : this.origins.get(origin);
   }
 
-  /** What stands between two blocks that follow each other as they did in the source; null for others. */
+  /** Text between two blocks that were neighbors in the source; null for others. */
   private gapBetween(before: Node | undefined, block: Node): string | null {
     const origin = this.originOf(block);
     if (origin?.node.type !== block.type) return null;

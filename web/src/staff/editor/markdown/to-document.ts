@@ -97,7 +97,7 @@ class Conversion {
   private table({ children, align }: Table): Node {
     const width = children[0]?.children.length ?? 0;
     const rows = children.map((row, at) => {
-      // What stands right of the last column is dropped by whoever reads it (GFM, tables).
+      // Cells right of the last column are ignored (GFM, tables).
       if (row.children.length > width) fail('a row that is too long');
       const cells = Array.from({ length: width }, (_, column) => {
         const attrs = { align: align?.[column] === 'left' ? null : (align?.[column] ?? null) };

@@ -6,7 +6,7 @@ import { marksFromStyles, styleOf, writeScripts } from './styles';
 import { listsFromWord, nestLists } from './word-lists';
 import { listsFromWordOnline } from './word-online';
 
-/** What is never part of a text. */
+/** Elements that are never part of a text. */
 const DROPPED = [
   'button, canvas, col, colgroup, embed, head, iframe, input, link, meta, nav, noscript, object',
   'script, select, source, style, svg, template, textarea, title, track, video, audio, xml',
@@ -97,14 +97,14 @@ function headingsAndQuotes(body: Element): void {
     }
   }
   for (const heading of body.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
-    // All of a heading is bold anyway.
+    // A heading is bold as a whole.
     for (const bold of heading.querySelectorAll('b, strong')) unwrap(bold);
     for (const line of heading.querySelectorAll('br')) line.replaceWith(' ');
     if (isEmpty(heading)) heading.remove();
   }
 }
 
-/** What stands below a picture becomes its title, which is its caption in Markdown. */
+/** Text below a picture becomes its title, which is its caption in Markdown. */
 function captionOf(figure: Element): void {
   const image = figure.querySelector('img');
   const caption = figure.querySelector('figcaption');

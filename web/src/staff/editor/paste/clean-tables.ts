@@ -11,7 +11,7 @@ export function isLayout(table: Element): boolean {
   return isNarrow || table.querySelector('table') !== null;
 }
 
-/** What a table is called stands above it: Markdown's have no caption. */
+/** A caption moves above its table, since Markdown has none. */
 export function captionsOf(body: Element): void {
   for (const caption of body.querySelectorAll('table > caption')) {
     const paragraph = caption.ownerDocument.createElement('p');

@@ -64,7 +64,7 @@ function plainSliceOf(text: string): Slice {
   return new Slice(Fragment.fromArray(paragraphs.map(linesOf)), 1, 1);
 }
 
-/** What several blocks say, as one line for a cell of a table; null for what fits into one, or holds cells itself. */
+/** Several blocks as one line for a table cell; null if they fit into one or contain cells. */
 function lineOf({ content }: Slice): Slice | null {
   const parts: Node[] = [];
   let blocks = 0;

@@ -1,4 +1,4 @@
-/** What the style of an element says of a property; the attribute has another name here (`cleanHtml`). */
+/** Value of a style property; the attribute has a different name here (`cleanHtml`). */
 export function styleOf(element: Element, property: string): string {
   const style = element.getAttribute('data-style') ?? '';
   const found = new RegExp(`(?:^|;)\\s*${property}\\s*:([^;]*)`, 'i').exec(style);

@@ -64,7 +64,7 @@ const takes = ({ level, next }: OpenList, item: WordItem) =>
   level < item.level ||
   (level === item.level && next === item.number && (item.marker === '' || next !== null));
 
-/** What follows an element, but for blank text. */
+/** Next sibling of an element, without blank text. */
 function nextOf(element: Element): Node | null {
   let next = element.nextSibling;
   while (next && !(next instanceof Element) && next.textContent?.trim() === '') {

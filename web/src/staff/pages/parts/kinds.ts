@@ -11,7 +11,7 @@ interface Kind {
   label: string;
   /** The names of the attributes that it may have. */
   attributes: readonly string[];
-  /** What the part says of itself behind its label. */
+  /** Description of the part after its label. */
   detail: (part: Part) => string;
   /** How many rows visitors could see, and what they are called; none for what is always shown. */
   count?: (part: Part) => Promise<{ total: number; one: string; many: string }>;
@@ -108,7 +108,7 @@ export const KINDS: Record<string, Kind> = {
 export const kindOf = (name: string): Kind | undefined =>
   Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
 
-/** What visitors see of a part, as a sentence; empty where there is nothing to say. */
+/** Sentence about a part for visitors; may be empty. */
 export async function stateOf(part: Part): Promise<string> {
   const count = kindOf(part.kind)?.count;
   if (!count) return '';

@@ -24,7 +24,7 @@ function isLink(link: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && url.password === '';
 }
 
-/** What is missing or wrong in a part: the server would show nothing of it. */
+/** Errors in a part that would keep the server from showing it. */
 export function problemIn(part: Part): Problem | null {
   const limit = attributeOf(part, 'limit');
   if (limit !== '' && !(/^\d+$/.test(limit) && +limit >= 1 && +limit <= MOST_ITEMS)) {

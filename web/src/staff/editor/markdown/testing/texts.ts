@@ -16,7 +16,7 @@ export const demoTexts = (): string[] =>
 /** The examples of CommonMark 0.31. */
 export const standardTexts = (): string[] => commonmark.map(({ markdown }) => markdown);
 
-/** What GitHub adds to it, as far as the server has it. */
+/** Extensions of GitHub that the server supports. */
 export const GITHUB_TEXTS: readonly string[] = [
   '| foo | bar |\n| --- | --- |\n| baz | bim |\n',
   '| abc | defghi |\n:-: | -----------:\nbar | baz\n',
