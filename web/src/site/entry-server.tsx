@@ -8,18 +8,12 @@ import { serverClient } from '../shared/query-client';
 import type { PageData, PageOutcome, State } from '../shared/state';
 import { App } from './app';
 import { LocationContext, splitHref } from './navigation/location';
-import { mapValues, type Page, type PageSources, present } from './page-source';
 import { findPage, NOT_FOUND } from './pages';
+import { serverPages } from './pages-server';
 import { scriptJson } from './ssr/escape';
 import { headHtml } from './ssr/head-html';
 import { loadPage } from './ssr/load-page';
 import { isStaffs, StaffShell } from './ssr/staff-shell';
-
-/** All pages are in the one bundle, since the engine renders in one go. */
-const serverPages: PageSources = mapValues(
-  import.meta.glob<{ default: Page }>('./*/*-page.tsx', { eager: true }),
-  ({ default: page }) => present(page),
-);
 
 export interface RenderRequest {
   /** Path and query. */
