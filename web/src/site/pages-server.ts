@@ -1,6 +1,6 @@
 import { mapValues, type Page, type PageSources, present } from './page-source';
 
-// In a file of its own: Vite moves these imports to the top of theirs, and `ssr/install` has to come first.
+// A separate file, since Vite moves these imports to the top, before `ssr/install`.
 const modules = import.meta.glob<{ default: Page }>('./*/*-page.tsx', { eager: true });
 
 /** All pages are in the one bundle, since the engine renders in one go. */
