@@ -2,16 +2,14 @@ import type { Album } from '../../shared/api/generated/types.gen';
 import { isoDay, siteTimeZone } from '../../shared/lib/dates';
 import { paths } from '../../shared/paths';
 import { screens } from '../components/paths';
-import { EditorForm, FieldGroup } from '../forms/editor-form';
+import { EditorForm, FieldGroup, useEditorForm } from '../forms/editor-form';
 import { TextAreaField, TextField } from '../forms/fields';
-import { announcementOf } from '../forms/publication';
 import { SlugField } from '../forms/slug-field';
 import { TitleField } from '../forms/title-field';
-import { useRecordForm } from '../forms/use-record-form';
 import type { Kind, RecordFormProps } from '../lists/overlays';
 import type { PictureValues } from './arrange';
 import { PicturesField } from './pictures-field';
-import { ALBUM_LABELS, ALBUM_PUBLICATION, ALBUMS } from './resource';
+import { ALBUM_PUBLICATION, ALBUMS } from './resource';
 
 const EMPTY = {
   title: '',
@@ -25,18 +23,15 @@ const EMPTY = {
 
 /** A new album is of today. */
 function AlbumForm({ row, onClose }: RecordFormProps<Album>) {
-  const form = useRecordForm({
-    resource: ALBUMS,
+  const form = useEditorForm({
+    publication: ALBUM_PUBLICATION,
     empty: row ? EMPTY : { ...EMPTY, day: isoDay(new Date().toISOString(), siteTimeZone) },
     row,
     onSaved: onClose,
-    announce: announcementOf(ALBUM_PUBLICATION),
   });
   return (
     <EditorForm
       form={form}
-      publication={ALBUM_PUBLICATION}
-      labels={ALBUM_LABELS}
       onClose={onClose}
       side={
         <>
@@ -70,6 +65,5 @@ export const KIND: Kind<Album> = {
   screen: screens.albums,
   Form: AlbumForm,
   titles: { create: 'New album', edit: 'Edit album' },
-  labels: ALBUM_LABELS,
   editor: true,
 };

@@ -6,13 +6,13 @@ import { FileInput } from '../files/file-input';
 import { PICTURES } from '../files/kinds';
 import { upload } from '../files/upload';
 import { UploadQueue } from '../files/upload-queue';
+import { useLabel } from '../forms/form-field';
 import { useRecordFormState } from '../forms/record-form-context';
 import { useParts } from '../forms/use-parts';
 import { OrderList } from '../lists/order-list';
 import { Thumbnail } from '../lists/thumbnail';
 import styles from './albums.module.css';
 import { byName, byTime, MOST, nameOf, type PictureValues } from './arrange';
-import { ALBUM_LABELS } from './resource';
 import { UploadProgress } from './upload-progress';
 
 interface Props {
@@ -67,6 +67,7 @@ const FOLDER = 'albums';
 
 /** The photos of an album: many uploaded at once, in an order that is dragged, moved with buttons, or sorted. */
 export function PicturesField() {
+  const label = useLabel({ name: 'pictures' });
   const { getFieldState, formState } = useFormContext();
   const { parts, replace } = useParts<PictureValues>('pictures');
   const { getValues } = useFormContext();
@@ -97,7 +98,7 @@ export function PicturesField() {
   return (
     <fieldset className={styles.field} aria-describedby={error ? errorId : undefined}>
       <legend>
-        {ALBUM_LABELS.pictures} <span className="quiet">{parts.length || ''}</span>
+        {label} <span className="quiet">{parts.length || ''}</span>
       </legend>
       {error && (
         <p className="field-error" id={errorId}>

@@ -10,17 +10,6 @@ import { resourceOf } from '../api/resource-of';
 import { screens } from '../components/paths';
 import { POST_TERMS, type Publication } from '../forms/publication';
 
-/** Labels of the fields, in form and history. */
-export const ALBUM_LABELS = {
-  title: 'Title',
-  slug: 'Web address',
-  day: 'Date',
-  description: 'Description',
-  related_path: 'Event or news post',
-  pictures: 'Photos',
-  published: 'Published',
-} as const;
-
 export const ALBUMS = resourceOf<
   AlbumForm,
   Album,
@@ -32,6 +21,15 @@ export const ALBUMS = resourceOf<
     autosaves: 'photos',
     one: 'album',
     many: 'albums',
+    labels: {
+      title: 'Title',
+      slug: 'Web address',
+      day: 'Date',
+      description: 'Description',
+      related_path: 'Event or news post',
+      pictures: 'Photos',
+      published: 'Published',
+    },
     trash: { back: 'a draft again' },
   },
   {

@@ -14,7 +14,7 @@ import { useRecordForm } from '../forms/use-record-form';
 import type { Kind, RecordFormProps } from '../lists/overlays';
 import { AlertPreview } from './alert-card';
 import { endOfDay, READY_ALERTS } from './ready';
-import { ALERT_KINDS, ALERT_LABELS, ALERTS } from './resource';
+import { ALERT_KINDS, ALERTS } from './resource';
 
 const EMPTY = {
   kind: 'information' as AlertKind,
@@ -48,12 +48,7 @@ function AlertForm({ row, onClose }: RecordFormProps<Alert>) {
     causes: SCHEDULE_CAUSES,
   });
   return (
-    <RecordFormView
-      form={form}
-      labels={ALERT_LABELS}
-      action={<PublishButtons form={form} />}
-      onCancel={onClose}
-    >
+    <RecordFormView form={form} action={<PublishButtons form={form} />} onCancel={onClose}>
       <Preview />
       <TextAreaField
         name="text"
@@ -102,5 +97,4 @@ export const KIND: Kind<Alert> = {
   screen: screens.alerts,
   Form: AlertForm,
   titles: { create: 'New alert', edit: 'Edit alert' },
-  labels: ALERT_LABELS,
 };

@@ -12,16 +12,6 @@ import { resourceOf } from '../api/resource-of';
 import { toast } from '../components/toast-store';
 import { SCHEDULE_LABELS } from '../forms/publication';
 
-/** Labels of the fields, in form and history. */
-export const ALERT_LABELS = {
-  kind: 'Kind',
-  text: 'Text',
-  link_url: 'Link',
-  link_text: 'Link text',
-  published: 'Published',
-  ...SCHEDULE_LABELS,
-} as const;
-
 /** The kinds, the mildest first. */
 export const ALERT_KINDS: readonly { value: AlertKind; label: string }[] = [
   { value: 'information', label: 'Information' },
@@ -33,7 +23,20 @@ export const kindLabel = (kind: AlertKind): string =>
   ALERT_KINDS.find(({ value }) => value === kind)?.label ?? kind;
 
 export const ALERTS = resourceOf<AlertForm, Alert, Alert, NonNullable<ListAllAlertsData['query']>>(
-  { subject: 'alerts', one: 'alert', many: 'alerts', trash: { back: 'a draft again' } },
+  {
+    subject: 'alerts',
+    one: 'alert',
+    many: 'alerts',
+    labels: {
+      kind: 'Kind',
+      text: 'Text',
+      link_url: 'Link',
+      link_text: 'Link text',
+      published: 'Published',
+      ...SCHEDULE_LABELS,
+    },
+    trash: { back: 'a draft again' },
+  },
   {
     list: api.listAllAlerts,
     get: api.getAlertById,

@@ -40,7 +40,7 @@ const HISTORY = 10;
 export function resourceOf<Form, View extends Row, Item extends Row, Query>(
   names: Pick<
     Resource<Form, View, Item, Query>,
-    'subject' | 'autosaves' | 'one' | 'many' | 'done' | 'verbs' | 'trash'
+    'subject' | 'autosaves' | 'one' | 'many' | 'labels' | 'done' | 'verbs' | 'trash'
   >,
   calls: Calls<View, Item>,
 ): Resource<Form, View, Item, Query> {

@@ -31,6 +31,8 @@ export interface Resource<Form, View extends Row, Item extends Row, Query> {
   /** As in 'News post created successfully' and 'Failed to save news post' (docs/behavior/screens.md#staff-messages). */
   one: string;
   many: string;
+  /** Labels of the form's fields, for form and history, in the order of the form. */
+  labels?: Record<keyof Form & string, string>;
   /** Words for changes that differ from published, unpublished or deleted. */
   done?: Partial<Record<BulkAction, string>>;
   /** Words for bulk actions that differ from the default. */

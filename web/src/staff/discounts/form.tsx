@@ -7,7 +7,7 @@ import { DollarField, NumberField } from '../forms/number-fields';
 import { RecordFormView } from '../forms/record-form';
 import { useRecordForm } from '../forms/use-record-form';
 import type { Kind, RecordFormProps } from '../lists/overlays';
-import { DISCOUNT_LABELS, DISCOUNTS, type EditedCode } from './resource';
+import { DISCOUNTS, type EditedCode } from './resource';
 
 const EMPTY = {
   code: '',
@@ -33,7 +33,7 @@ function DiscountForm({ row, onClose }: RecordFormProps<EditedCode>) {
   const action = row ? 'Save changes' : 'Create code';
   const zone = siteTimeZone;
   return (
-    <RecordFormView form={form} labels={DISCOUNT_LABELS} action={action} onCancel={onClose}>
+    <RecordFormView form={form} action={action} onCancel={onClose}>
       <TextField
         name="code"
         required="Code is required"
@@ -77,5 +77,4 @@ export const KIND: Kind<EditedCode> = {
   screen: screens.discounts,
   Form: DiscountForm,
   titles: { create: 'New discount code', edit: 'Edit discount code' },
-  labels: DISCOUNT_LABELS,
 };

@@ -8,18 +8,6 @@ import { ApiError } from '../../shared/api/http';
 import type { Resource } from '../api/resource';
 import { resourceOf } from '../api/resource-of';
 
-/** Labels of the fields, in form and history. */
-export const DISCOUNT_LABELS = {
-  code: 'Code',
-  percent: 'Percent off',
-  amount: 'Amount off',
-  minimum: 'Minimum order',
-  most_uses: 'Number of uses',
-  starts_at: 'Good from',
-  ends_at: 'Good until',
-  is_active: 'Active',
-} as const;
-
 /** Amounts of which the server says 0 where there are none: their fields are empty then. */
 const AMOUNTS = ['percent', 'amount', 'minimum'] as const;
 
@@ -53,6 +41,16 @@ const STORED = resourceOf<DiscountCodeForm, DiscountCode, DiscountCode, Query>(
     subject: 'discounts',
     one: 'discount code',
     many: 'discount codes',
+    labels: {
+      code: 'Code',
+      percent: 'Percent off',
+      amount: 'Amount off',
+      minimum: 'Minimum order',
+      most_uses: 'Number of uses',
+      starts_at: 'Good from',
+      ends_at: 'Good until',
+      is_active: 'Active',
+    },
     verbs: { publish: 'Activate', unpublish: 'Deactivate' },
     done: { publish: 'activated', unpublish: 'deactivated' },
   },

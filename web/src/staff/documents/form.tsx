@@ -15,7 +15,7 @@ import { RecordFormView } from '../forms/record-form';
 import { useRecordFormState } from '../forms/record-form-context';
 import { useRecordForm } from '../forms/use-record-form';
 import type { Kind, RecordFormProps } from '../lists/overlays';
-import { AUDIENCES, CATEGORIES, DOCUMENT_LABELS, DOCUMENTS } from './resource';
+import { AUDIENCES, CATEGORIES, DOCUMENTS } from './resource';
 
 /** The file of a document: uploaded or dropped; its URL is behind a fold. */
 function FileField(field: FieldProps) {
@@ -81,12 +81,7 @@ function DocumentForm({ row, onClose }: RecordFormProps<Document>) {
     causes: CAUSES,
   });
   return (
-    <RecordFormView
-      form={form}
-      labels={DOCUMENT_LABELS}
-      action={<PublishButtons form={form} />}
-      onCancel={onClose}
-    >
+    <RecordFormView form={form} action={<PublishButtons form={form} />} onCancel={onClose}>
       <FileField name="file_url" required="Upload a file or enter its address" />
       <TextField name="title" required="Title is required" />
       <TextAreaField name="description" />
@@ -104,5 +99,4 @@ export const KIND: Kind<Document> = {
   screen: screens.documents,
   Form: DocumentForm,
   titles: { create: 'New document', edit: 'Edit document' },
-  labels: DOCUMENT_LABELS,
 };

@@ -6,18 +6,6 @@ import type {
 } from '../../shared/api/generated/types.gen';
 import { resourceOf } from '../api/resource-of';
 
-/** Labels of the fields, in form and history. */
-export const DOCUMENT_LABELS = {
-  title: 'Title',
-  description: 'Description',
-  category: 'Category',
-  visible_to: 'Who can see it',
-  file_url: 'File',
-  file_size: 'Size in bytes',
-  featured: 'Featured',
-  published: 'Published',
-} as const;
-
 export const CATEGORIES = [
   { value: 'contract', label: 'Contract' },
   { value: 'handbook', label: 'Handbook' },
@@ -41,6 +29,16 @@ export const DOCUMENTS = resourceOf<
     subject: 'documents',
     one: 'document',
     many: 'documents',
+    labels: {
+      title: 'Title',
+      description: 'Description',
+      category: 'Category',
+      visible_to: 'Who can see it',
+      file_url: 'File',
+      file_size: 'Size in bytes',
+      featured: 'Featured',
+      published: 'Published',
+    },
     trash: { back: 'a draft again' },
   },
   {

@@ -9,25 +9,24 @@ import { paths } from '../../shared/paths';
 import { staffClient as client, STAFF } from '../api/client';
 import { screens } from '../components/paths';
 import { useOverlayClose } from '../components/use-overlay-close';
-import { EditorForm, FieldGroup, WritingArea } from '../forms/editor-form';
+import { EditorForm, FieldGroup, useEditorForm, WritingArea } from '../forms/editor-form';
 import { SelectField, TextAreaField, TextField } from '../forms/fields';
 import { FormRow } from '../forms/form-row';
 import { ImageField } from '../forms/image-field';
 import { MarkdownField } from '../forms/markdown-field';
 import { Prefilled } from '../forms/prefilled';
-import { announcementOf, isScheduled, SCHEDULE_CAUSES, UNSCHEDULED } from '../forms/publication';
+import { isScheduled, SCHEDULE_CAUSES, UNSCHEDULED } from '../forms/publication';
 import { RecordLoader } from '../forms/record-loader';
 import { ScheduleFields } from '../forms/schedule-fields';
 import { slugOf } from '../forms/slug';
 import { SlugField } from '../forms/slug-field';
 import { TitleField } from '../forms/title-field';
-import { useRecordForm } from '../forms/use-record-form';
 import { valuesOf } from '../forms/values';
 import { FormWindow, type Kind, type RecordFormProps } from '../lists/overlays';
 import { EventTimes, ZoneField } from './event-times';
 import styles from './events.module.css';
 import { type Place, usualPlace } from './place';
-import { EVENT_LABELS, EVENT_PUBLICATION, EVENTS, REGISTRATIONS, TYPES } from './resource';
+import { EVENT_PUBLICATION, EVENTS, REGISTRATIONS, TYPES } from './resource';
 
 const EMPTY = {
   title: '',
@@ -94,13 +93,12 @@ function EventForm(props: Props) {
 }
 
 function EventEditor({ row, copied, place: usual, onClose }: Props & { place?: Place }) {
-  const form = useRecordForm({
-    resource: EVENTS,
+  const form = useEditorForm({
+    publication: EVENT_PUBLICATION,
     empty: copied ? copyOf(copied) : { ...EMPTY, timezone: siteTimeZone, ...usual },
     row,
     onSaved: onClose,
     causes: CAUSES,
-    announce: announcementOf(EVENT_PUBLICATION),
     ...(copied && { draftOf: `copy-of-${copied.id}` }),
   });
   const place = useRef<HTMLDivElement>(null);
@@ -112,8 +110,6 @@ function EventEditor({ row, copied, place: usual, onClose }: Props & { place?: P
   return (
     <EditorForm
       form={form}
-      publication={EVENT_PUBLICATION}
-      labels={EVENT_LABELS}
       onClose={onClose}
       side={<EventDetails scheduled={isScheduled(form.base)} />}
     >
@@ -185,7 +181,6 @@ export const KIND: Kind<StaffEvent> = {
   screen: screens.events,
   Form: EventForm,
   titles: { create: 'New event', edit: 'Edit event' },
-  labels: EVENT_LABELS,
   editor: true,
 };
 

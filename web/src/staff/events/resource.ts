@@ -10,34 +10,6 @@ import { resourceOf } from '../api/resource-of';
 import { screens } from '../components/paths';
 import { POST_TERMS, type Publication, SCHEDULE_LABELS } from '../forms/publication';
 
-/** Labels of the fields, in form and history. */
-export const EVENT_LABELS = {
-  title: 'Title',
-  slug: 'Web address',
-  event_type: 'Type',
-  description: 'Description',
-  excerpt: 'Summary',
-  all_day: 'All day',
-  start_date: 'Start date',
-  start_time: 'Start time',
-  end_date: 'End date',
-  end_time: 'End time',
-  timezone: 'Timezone',
-  location: 'Location',
-  venue_name: 'Venue',
-  venue_address: 'Street address',
-  venue_city: 'City',
-  venue_state: 'State',
-  venue_zip: 'ZIP code',
-  registration: 'Registration',
-  external_url: 'External link',
-  cost_display: 'Cost',
-  content_md: 'Content',
-  featured_image: 'Featured image',
-  published: 'Published',
-  ...SCHEDULE_LABELS,
-} as const;
-
 export const TYPES = [
   { value: 'meeting', label: 'Meeting' },
   { value: 'training', label: 'Training' },
@@ -60,7 +32,38 @@ export const EVENTS = resourceOf<
   EventFields,
   NonNullable<ListAllEventsData['query']>
 >(
-  { subject: 'events', one: 'event', many: 'events', trash: { back: 'a draft again' } },
+  {
+    subject: 'events',
+    one: 'event',
+    many: 'events',
+    labels: {
+      title: 'Title',
+      slug: 'Web address',
+      event_type: 'Type',
+      description: 'Description',
+      excerpt: 'Summary',
+      all_day: 'All day',
+      start_date: 'Start date',
+      start_time: 'Start time',
+      end_date: 'End date',
+      end_time: 'End time',
+      timezone: 'Timezone',
+      location: 'Location',
+      venue_name: 'Venue',
+      venue_address: 'Street address',
+      venue_city: 'City',
+      venue_state: 'State',
+      venue_zip: 'ZIP code',
+      registration: 'Registration',
+      external_url: 'External link',
+      cost_display: 'Cost',
+      content_md: 'Content',
+      featured_image: 'Featured image',
+      published: 'Published',
+      ...SCHEDULE_LABELS,
+    },
+    trash: { back: 'a draft again' },
+  },
   {
     list: api.listAllEvents,
     get: api.getEventById,

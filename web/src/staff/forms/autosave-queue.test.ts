@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AutosaveForm } from '../../shared/api/generated/types.gen';
-import { AutosaveQueue } from './autosave-queue';
+import { AutosaveQueue, autosaveContent, typedIn } from './autosave-queue';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -123,4 +123,41 @@ test('a window that goes sends what is left and deletes nothing', async () => {
   type('ab');
   await pass(60_000);
   expect(calls).toEqual(['put a keepalive']);
+});
+
+const BASE = { title: 'Pay', body: 'Old', pinned: false };
+const EMPTY = { title: '', body: '', pinned: false };
+
+test('all values are sent, with what the changed ones were', () => {
+  const body = autosaveContent({ version: 3, values: BASE }, { ...BASE, body: 'New' });
+  expect(body).toEqual({
+    title: 'Pay',
+    base_version: 3,
+    values: { title: 'Pay', body: 'New', pinned: false, $base: { body: 'Old' } },
+  });
+  expect(typedIn(body ?? { values: {} }, EMPTY)).toEqual({
+    mine: { ...BASE, body: 'New' },
+    from: BASE,
+  });
+});
+
+test('a row that is not stored yet has no version', () => {
+  expect(
+    autosaveContent({ version: 0, values: BASE }, { ...BASE, body: 'x' })?.base_version,
+  ).toBeNull();
+});
+
+test('nothing typed, and nothing to call it by, are not sent', () => {
+  expect(autosaveContent({ version: 3, values: BASE }, BASE)).toBeNull();
+  expect(autosaveContent({ version: 3, values: BASE }, { ...BASE, title: '  ' })).toBeUndefined();
+});
+
+test('a text of 200,000 letters of three bytes is too long to be sent, one of 300 KB goes without what was before', () => {
+  const long = { ...BASE, body: 'ñ'.repeat(150_000) };
+  const body = autosaveContent({ version: 3, values: long }, { ...long, body: `${long.body}!` });
+  expect(body?.values.$base).toBeUndefined();
+  expect(body?.values.body).toHaveLength(150_001);
+  expect(
+    autosaveContent({ version: 3, values: BASE }, { ...BASE, body: '語'.repeat(200_000) }),
+  ).toBeUndefined();
 });

@@ -1,4 +1,5 @@
-import type { AutosaveForm } from '../../shared/api/generated/types.gen';
+import type { Autosave, AutosaveForm } from '../../shared/api/generated/types.gen';
+import { changesOf, type FormValues, type Stored, valuesOf } from './values';
 
 /** ms after the last keystroke. */
 const PAUSE_MS = 2_000;
@@ -127,4 +128,44 @@ export class AutosaveQueue {
     this.#state = state;
     this.calls.onState(state);
   }
+}
+
+/** Characters of the name under which an autosave is listed. */
+const LONGEST_TITLE = 300;
+/** The server takes 512 KB; a character may be three bytes. */
+const LONGEST_BODY = 480_000;
+/** Where the values before the changes are, beside those that are typed. */
+const BASE = '$base';
+
+const sizeOf = (body: object) => new Blob([JSON.stringify(body)]).size;
+
+/**
+ * The draft that the server stores: all values, and the stored value of each that changed. Null without changes; undefined without a title,
+ * or if it is too long.
+ */
+export function autosaveContent<V extends FormValues>(
+  base: Stored<V>,
+  values: V,
+): AutosaveForm | null | undefined {
+  const names = Object.keys(changesOf(base.values, values));
+  if (names.length === 0) return null;
+  const title = String(values.title ?? values.name ?? '').trim();
+  if (title === '') return undefined;
+  const head = { title: title.slice(0, LONGEST_TITLE), base_version: base.version || null };
+  const before = Object.fromEntries(names.map((name) => [name, base.values[name]]));
+  const whole = { ...head, values: { ...values, [BASE]: before } };
+  if (sizeOf(whole) <= LONGEST_BODY) return whole;
+  // Without what was there before, the two versions are compared as they are.
+  const bare = { ...head, values: { ...values } };
+  return sizeOf(bare) <= LONGEST_BODY ? bare : undefined;
+}
+
+/** The input, and the values that it is based on unless they were too long to be sent. */
+export function typedIn<V extends FormValues>(
+  { values }: Pick<Autosave, 'values'>,
+  empty: V,
+): { mine: V; from: Partial<V> } {
+  const { [BASE]: before, ...typed } = values;
+  const mine = valuesOf(empty, typed);
+  return { mine, from: before ? { ...mine, ...(before as Partial<V>) } : {} };
 }

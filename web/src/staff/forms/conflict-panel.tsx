@@ -6,9 +6,8 @@ import type { FormValues } from './values';
 
 interface Props<V extends FormValues> {
   conflict: Conflict<V>;
-  labels: Record<keyof V & string, string>;
+  labels: Record<string, string>;
   nameValue?: NameValue | undefined;
-  onSettle: (values: V) => void;
 }
 
 type Side = 'mine' | 'theirs';
@@ -17,7 +16,7 @@ const listed = (names: string[]) => names.join(', ');
 
 /** Two versions of a record after another user's save, with a choice for each field that both changed. */
 export function ConflictPanel<V extends FormValues>(props: Props<V>) {
-  const { conflict, labels, nameValue, onSettle } = props;
+  const { conflict, labels, nameValue } = props;
   const { conflicts, taken, mine, theirs, merged } = conflict;
   const [chosen, setChosen] = useState<Partial<Record<string, Side>>>({});
   const id = useId();
@@ -25,16 +24,16 @@ export function ConflictPanel<V extends FormValues>(props: Props<V>) {
   useEffect(() => panel.current?.focus(), []);
   const format = (field: string, value: unknown) => nameValue?.(field, value) ?? formatValue(value);
   const sideOf = (name: string): Side => chosen[name] ?? 'mine';
-  const settle = (side: (name: string) => Side) => {
+  const settleWith = (side: (name: string) => Side) => {
     const values = { ...merged };
     for (const name of conflicts) values[name] = (side(name) === 'mine' ? mine : theirs)[name];
-    onSettle(values);
+    conflict.settle(values);
   };
   return (
     <section ref={panel} className={`alert ${styles.conflict}`} aria-labelledby={id} tabIndex={-1}>
       <h3 id={id}>Someone else saved this while you were editing</h3>
       {taken.length > 0 && (
-        <p>They changed {listed(taken.map((name) => labels[name]))}; that will be kept.</p>
+        <p>They changed {listed(taken.map((name) => labels[name] ?? name))}; that will be kept.</p>
       )}
       {conflicts.length === 0 ? (
         <p>None of it touches your changes.</p>
@@ -64,20 +63,20 @@ export function ConflictPanel<V extends FormValues>(props: Props<V>) {
       ))}
       <div className="actions">
         {conflicts.length === 0 ? (
-          <button type="button" className="btn btn-solid" onClick={() => settle(() => 'mine')}>
+          <button type="button" className="btn btn-solid" onClick={() => settleWith(() => 'mine')}>
             Continue with my changes
           </button>
         ) : (
-          <button type="button" className="btn btn-solid" onClick={() => settle(sideOf)}>
+          <button type="button" className="btn btn-solid" onClick={() => settleWith(sideOf)}>
             Use these choices
           </button>
         )}
         {conflicts.length > 1 && (
-          <button type="button" className="btn" onClick={() => settle(() => 'mine')}>
+          <button type="button" className="btn" onClick={() => settleWith(() => 'mine')}>
             Keep all of mine
           </button>
         )}
-        <button type="button" className="btn" onClick={() => onSettle(theirs)}>
+        <button type="button" className="btn" onClick={() => conflict.settle(theirs)}>
           Take theirs
         </button>
       </div>

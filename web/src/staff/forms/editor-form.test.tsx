@@ -9,15 +9,13 @@ import { type Note, notes } from '../testing/notes';
 import { showScreen } from '../testing/screen';
 import { AutosaveGate } from './autosave-gate';
 import EditorDialog from './editor-dialog';
-import { EditorForm, FieldGroup } from './editor-form';
+import { EditorForm, FieldGroup, useEditorForm } from './editor-form';
 import { TextField } from './fields';
 import { POST_TERMS, type Publication } from './publication';
 import { SlugField } from './slug-field';
 import { TitleField } from './title-field';
-import { useRecordForm } from './use-record-form';
 
 const EMPTY = { title: '', slug: '', body: '', published: false };
-const LABELS = { title: 'Title', slug: 'Web address', body: 'Body', published: 'Published' };
 
 let server: ReturnType<typeof autosaveServer>;
 beforeEach(() => {
@@ -38,12 +36,6 @@ interface Props {
 }
 
 function NoteEditor({ kept: { resource }, row, onClose }: Props) {
-  const form = useRecordForm<typeof EMPTY, Note>({
-    resource: resource as never,
-    empty: EMPTY,
-    row,
-    onSaved: onClose,
-  });
   const publication: Publication<Note> = {
     resource,
     screen: '/',
@@ -51,6 +43,7 @@ function NoteEditor({ kept: { resource }, row, onClose }: Props) {
     terms: POST_TERMS,
     deleting: () => ({ title: 'Delete note', body: 'Sure?' }),
   };
+  const form = useEditorForm({ publication, empty: EMPTY, row, onSaved: onClose });
   const more = (
     <FieldGroup title="More">
       <SlugField
@@ -63,7 +56,7 @@ function NoteEditor({ kept: { resource }, row, onClose }: Props) {
     </FieldGroup>
   );
   return (
-    <EditorForm form={form} publication={publication} labels={LABELS} onClose={onClose} side={more}>
+    <EditorForm form={form} onClose={onClose} side={more}>
       <TitleField name="title" label="Title" required="Title is required" />
       <TextField name="body" label="Body" />
     </EditorForm>

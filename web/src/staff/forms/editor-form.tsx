@@ -6,19 +6,32 @@ import { useEditorBar } from './editor-dialog';
 import { LabelsContext } from './form-field';
 import { FormMessages } from './form-messages';
 import { FoundAutosave, UnsavedItems } from './found-autosaves';
-import type { Publication, Publishable } from './publication';
-import { PublishBar } from './publish-bar';
+import { announcementOf, type Publication, type Publishable } from './publication';
+import { type EditorRecord, PublishBar } from './publish-bar';
 import { RecordFormContext } from './record-form-context';
-import { useAutosave } from './use-autosave';
-import type { RecordForm } from './use-record-form';
+import { type RecordOptions, useDraftedForm } from './use-record-form';
 import { reveal, useRefusedFocus } from './use-refused-focus';
+import { useServerDraft } from './use-server-draft';
 import type { FormValues } from './values';
 
-interface Props<V extends FormValues, View extends Publishable> {
-  form: RecordForm<V, View>;
+interface EditorOptions<V extends FormValues, View extends Publishable>
+  extends Omit<RecordOptions<V, View>, 'resource' | 'announce'> {
   publication: Publication<View>;
-  /** Labels of the fields. */
-  labels: Record<keyof V & string, string>;
+}
+
+/** The form of a row that is published from its editor; the server keeps its drafts. */
+export function useEditorForm<V extends FormValues, View extends Publishable>(
+  options: EditorOptions<V, View>,
+): EditorRecord<V, View> {
+  const { publication, ...others } = options;
+  const { resource } = publication;
+  const announce = announcementOf(publication);
+  const record = useDraftedForm({ ...others, resource, announce }, useServerDraft);
+  return { ...record, publication };
+}
+
+interface Props<V extends FormValues, View extends Publishable> {
+  form: EditorRecord<V, View>;
   onClose: () => void;
   /** Fields beside the text; below it on a phone. */
   side: ReactNode;
@@ -27,38 +40,24 @@ interface Props<V extends FormValues, View extends Publishable> {
 
 /** The form of an editor window: the text, what belongs to it beside it, and its buttons in the bar of the window. */
 export function EditorForm<V extends FormValues, View extends Publishable>(props: Props<V, View>) {
-  const { form, publication, labels, onClose, side, children } = props;
+  const { form, onClose, side, children } = props;
+  const { draft, labels, undecided } = form;
   const bar = useEditorBar();
   const place = useRef<HTMLFormElement>(null);
   const sideTitle = useId();
-  useRefusedFocus(place, form.refusedFields);
+  useRefusedFocus(place, form.errors.refusedFields);
   const schedule = () => {
     const from = place.current?.querySelector<HTMLElement>('[name="visible_from"]');
     if (from) reveal(from);
   };
-  const { resource } = publication;
-  const autosave = useAutosave(form, resource.autosaves ?? resource.subject);
-  const local = form.draft.found;
-  const newer = autosave.found && !(local && local.at > Date.parse(autosave.found.updated_at));
-  // Input would be lost while other versions wait for a decision.
-  const inert =
-    form.conflict !== null || local !== null || autosave.found !== null || autosave.resuming;
+  const { local, remote } = draft;
+  const newer = remote && !(local && local.at > Date.parse(remote.updated_at));
   return (
     <FormProvider {...form.form}>
       <RecordFormContext value={form.fields}>
         <LabelsContext value={labels}>
           {bar &&
-            createPortal(
-              <PublishBar
-                form={form}
-                publication={publication}
-                autosave={autosave}
-                labels={labels}
-                onClose={onClose}
-                onSchedule={schedule}
-              />,
-              bar,
-            )}
+            createPortal(<PublishBar form={form} onClose={onClose} onSchedule={schedule} />, bar)}
           {/* Only its buttons save: Enter in a field of one line must not publish. */}
           <form
             ref={place}
@@ -68,7 +67,7 @@ export function EditorForm<V extends FormValues, View extends Publishable>(props
               if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
               // Keeps the draft; only the buttons save.
               event.preventDefault();
-              autosave.flush();
+              draft.flush();
             }}
             onSubmit={(event) => {
               event.preventDefault();
@@ -77,20 +76,18 @@ export function EditorForm<V extends FormValues, View extends Publishable>(props
           >
             <div className={styles.main}>
               <div className={styles.column}>
-                <UnsavedItems autosave={autosave} many={resource.many} />
+                <UnsavedItems drafts={draft} many={form.publication.resource.many} />
                 <FormMessages
                   form={form}
-                  labels={labels}
-                  onRestore={autosave.supersede}
-                  onDiscard={() => !autosave.found && autosave.discard()}
-                  newer={newer ? <FoundAutosave autosave={autosave} /> : undefined}
+                  newer={newer ? <FoundAutosave drafts={draft} /> : undefined}
                 />
-                <div className={styles.writing} inert={inert}>
+                {/* Input would be lost while other versions wait for a decision. */}
+                <div className={styles.writing} inert={undecided}>
                   {children}
                 </div>
               </div>
             </div>
-            <section className={styles.side} aria-labelledby={sideTitle} inert={inert}>
+            <section className={styles.side} aria-labelledby={sideTitle} inert={undecided}>
               <h3 id={sideTitle} className="sr-only">
                 Details
               </h3>

@@ -8,16 +8,13 @@ import type { FormValues } from './values';
 
 interface Props {
   form: RecordForm<FormValues, Row>;
-  labels: Record<string, string>;
   nameValue?: NameValue | undefined;
-  onRestore?: () => void;
-  onDiscard?: () => void;
 }
 
 /** A decision before editing continues: between two versions, or about a draft from an earlier visit. */
 export default function FormDecision(props: Props) {
-  const { form, labels, nameValue, onRestore, onDiscard } = props;
-  const { conflict, draft } = form;
+  const { form, nameValue } = props;
+  const { conflict, draft, labels } = form;
   if (conflict) {
     return (
       <ConflictPanel
@@ -25,30 +22,20 @@ export default function FormDecision(props: Props) {
         conflict={conflict}
         labels={labels}
         nameValue={nameValue}
-        onSettle={form.settle}
       />
     );
   }
-  if (!draft.found) return null;
-  const restore = () => {
-    form.restoreDraft();
-    onRestore?.();
-  };
-  const discard = () => {
-    draft.forget();
-    draft.settle();
-    onDiscard?.();
-  };
+  if (!draft.local) return null;
   return (
     <Notice>
       <p>
-        This browser kept unsaved changes from {dateTime(new Date(draft.found.at).toISOString())}.
+        This browser kept unsaved changes from {dateTime(new Date(draft.local.at).toISOString())}.
       </p>
       <div className="actions">
-        <button type="button" className="btn btn-small" onClick={restore}>
+        <button type="button" className="btn btn-small" onClick={draft.restore}>
           Restore them
         </button>
-        <button type="button" className="btn btn-small" onClick={discard}>
+        <button type="button" className="btn btn-small" onClick={draft.drop}>
           Discard them
         </button>
       </div>

@@ -10,27 +10,25 @@ const FormDecision = lazy(() => import('./form-decision'));
 
 interface Props<V extends FormValues> {
   form: RecordForm<V, Row>;
-  labels: Record<keyof V & string, string>;
   /** Replaces ids by names when comparing two versions. */
   nameValue?: NameValue | undefined;
-  /** Told when an earlier draft is taken. */
-  onRestore?: () => void;
-  /** Called when an earlier draft is discarded. */
-  onDiscard?: () => void;
   /** A newer draft from the server. */
   newer?: ReactNode;
 }
 
 /** Messages above the fields: errors, an earlier draft, and two versions. */
 export function FormMessages<V extends FormValues>(props: Props<V>) {
-  const { form, newer, ...others } = props;
+  const { form, newer, nameValue } = props;
   return (
     <>
-      <Refused lines={form.refused} />
+      <Refused lines={form.errors.lines} />
       {newer}
-      {(form.conflict || (form.draft.found && !newer)) && (
+      {(form.conflict || (form.draft.local && !newer)) && (
         <Suspense>
-          <FormDecision form={form as unknown as RecordForm<FormValues, Row>} {...others} />
+          <FormDecision
+            form={form as unknown as RecordForm<FormValues, Row>}
+            nameValue={nameValue}
+          />
         </Suspense>
       )}
     </>

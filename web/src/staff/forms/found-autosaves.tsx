@@ -2,31 +2,34 @@ import type { AutosaveSummary } from '../../shared/api/generated/types.gen';
 import { Notice } from '../../shared/components/alert';
 import { Ago } from '../../shared/components/dates';
 import styles from './editor.module.css';
-import type { AutosaveControl } from './use-autosave';
+import type { ServerDraft } from './use-server-draft';
+import type { FormValues } from './values';
+
+type Drafts = Pick<ServerDraft<FormValues>, 'remote' | 'unsaved' | 'resume' | 'discard'>;
 
 interface Props {
-  autosave: AutosaveControl;
+  drafts: Drafts;
   /** Plural name, as in 'news posts'. */
   many: string;
 }
 
 /** Offers what was typed into this row elsewhere. */
-export function FoundAutosave({ autosave }: Pick<Props, 'autosave'>) {
-  const { found } = autosave;
+export function FoundAutosave({ drafts }: Pick<Props, 'drafts'>) {
+  const { remote: found } = drafts;
   if (!found) return null;
   return (
     <Notice>
       <p>
         You typed this on another device <Ago instant={found.updated_at} />.
       </p>
-      <Choice autosave={autosave} item={found} />
+      <Choice drafts={drafts} item={found} />
     </Notice>
   );
 }
 
 /** Offers drafts of rows that were never saved. */
-export function UnsavedItems({ autosave, many }: Props) {
-  const { unsaved } = autosave;
+export function UnsavedItems({ drafts, many }: Props) {
+  const { unsaved } = drafts;
   if (unsaved.length === 0) return null;
   return (
     <Notice>
@@ -40,7 +43,7 @@ export function UnsavedItems({ autosave, many }: Props) {
                 <Ago instant={item.updated_at} />
               </span>
             </p>
-            <Choice autosave={autosave} item={item} />
+            <Choice drafts={drafts} item={item} />
           </li>
         ))}
       </ul>
@@ -48,14 +51,14 @@ export function UnsavedItems({ autosave, many }: Props) {
   );
 }
 
-function Choice({ autosave, item }: { autosave: AutosaveControl; item: AutosaveSummary }) {
+function Choice({ drafts, item }: { drafts: Drafts; item: AutosaveSummary }) {
   const of = <span className="sr-only"> {item.title}</span>;
   return (
     <div className="actions">
-      <button type="button" className="btn btn-small" onClick={() => void autosave.resume(item)}>
+      <button type="button" className="btn btn-small" onClick={() => void drafts.resume(item)}>
         Continue{of}
       </button>
-      <button type="button" className="btn btn-small" onClick={() => autosave.discard(item)}>
+      <button type="button" className="btn btn-small" onClick={() => drafts.discard(item)}>
         Discard{of}
       </button>
     </div>

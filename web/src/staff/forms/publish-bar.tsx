@@ -10,19 +10,20 @@ import { Menu, type MenuItem } from '../components/menu';
 import { inNewTab } from '../components/new-tab';
 import { useRowChanges } from '../components/use-row-changes';
 import { visibilityInWords, visibilityOf } from '../components/visibility';
-import type { AutosaveState } from './autosave-queue';
 import styles from './editor.module.css';
 import { isPublished, type Publication, type Publishable, stateInWords } from './publication';
 import { rejectionSummary } from './rejection';
 import type { RecordForm, SaveOptions } from './use-record-form';
+import type { ServerDraft } from './use-server-draft';
 import type { FormValues } from './values';
 
-interface Props<V extends FormValues, View extends Publishable> {
-  form: RecordForm<V, View>;
+export interface EditorRecord<V extends FormValues, View extends Publishable>
+  extends RecordForm<V, View, ServerDraft<V>> {
   publication: Publication<View>;
-  /** State of the autosave. */
-  autosave: AutosaveState;
-  labels: Record<keyof V & string, string>;
+}
+
+interface Props<V extends FormValues, View extends Publishable> {
+  form: EditorRecord<V, View>;
   onClose: () => void;
   /** Leads to the fields of the schedule. */
   onSchedule: () => void;
@@ -30,9 +31,9 @@ interface Props<V extends FormValues, View extends Publishable> {
 
 /** The state of a row in words, and what can be done with it; one button is the one that visitors notice. */
 export function PublishBar<V extends FormValues, View extends Publishable>(props: Props<V, View>) {
-  const { form, publication, labels, onClose, onSchedule } = props;
+  const { form, onClose, onSchedule } = props;
+  const { publication, base, stored, busy } = form;
   const { terms, flag, page } = publication;
-  const { base, stored, busy } = form;
   const now = useNow();
   const published = isPublished(publication, base);
   const from: string | null | undefined = useWatch({ name: 'visible_from' });
@@ -45,8 +46,8 @@ export function PublishBar<V extends FormValues, View extends Publishable>(props
     void form.save(options);
   };
   const as = (value: boolean) => ({ [flag]: value }) as Partial<V>;
-  const preview = usePreviewOfForm(form, publication);
-  const remove = useRemove(form, publication, onClose);
+  const preview = usePreviewOfForm(form);
+  const remove = useRemove(form, onClose);
   const navigate = useNavigate();
   const items: MenuItem[] = [];
   if ('visible_from' in base) {
@@ -74,7 +75,7 @@ export function PublishBar<V extends FormValues, View extends Publishable>(props
   );
   return (
     <>
-      <State form={form} publication={publication} autosave={props.autosave} labels={labels} />
+      <State form={form} />
       <div className={styles.actions}>
         {preview && (
           <button
@@ -109,15 +110,12 @@ export function PublishBar<V extends FormValues, View extends Publishable>(props
   );
 }
 
-type StateProps<V extends FormValues, View extends Publishable> = Pick<
-  Props<V, View>,
-  'form' | 'publication' | 'autosave' | 'labels'
->;
-
 /** Announces the result of a save, but not the passing of time. */
-function State<V extends FormValues, View extends Publishable>(props: StateProps<V, View>) {
-  const { form, publication, autosave, labels } = props;
-  const { base, stored, draft, status } = form;
+function State<V extends FormValues, View extends Publishable>({
+  form,
+}: Pick<Props<V, View>, 'form'>) {
+  const { publication, base, stored, status, labels } = form;
+  const { kept, sent } = form.draft;
   const now = useNow();
   const published = isPublished(publication, base);
   const refusal = rejectionSummary(form.form.formState.errors, labels);
@@ -126,8 +124,8 @@ function State<V extends FormValues, View extends Publishable>(props: StateProps
     visibility: visibilityInWords(base, published, publication.terms, now),
     saved: !published && stored?.updated_at ? relativeTime(stored.updated_at, now).text : null,
     dirty: form.form.formState.isDirty,
-    kept: draft.kept,
-    autosaved: autosave.at && !autosave.failed ? relativeTime(autosave.at, now).text : null,
+    kept,
+    autosaved: sent.at && !sent.failed ? relativeTime(sent.at, now).text : null,
   });
   return (
     <div className={styles.state}>
@@ -141,10 +139,10 @@ function State<V extends FormValues, View extends Publishable>(props: StateProps
 
 /** Opens the page of what is typed; where the server has no such preview, that of what is stored. */
 function usePreviewOfForm<V extends FormValues, View extends Publishable>(
-  form: RecordForm<V, View>,
-  { resource }: Publication<View>,
+  form: EditorRecord<V, View>,
 ) {
   const { stored } = form;
+  const { resource } = form.publication;
   const preview = useMutation({
     mutationFn: () =>
       inNewTab(async () => {
@@ -161,10 +159,10 @@ function usePreviewOfForm<V extends FormValues, View extends Publishable>(
 
 /** Asks, deletes the stored row and closes the window. */
 function useRemove<V extends FormValues, View extends Publishable>(
-  form: RecordForm<V, View>,
-  { resource, deleting }: Publication<View>,
+  form: EditorRecord<V, View>,
   onClose: () => void,
 ) {
+  const { resource, deleting } = form.publication;
   const { remove } = useRowChanges(resource);
   return async (row: View) => {
     if (remove.isPending) return;

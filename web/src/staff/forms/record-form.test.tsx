@@ -13,7 +13,6 @@ import { useRecordFormState } from './record-form-context';
 import { useRecordForm } from './use-record-form';
 
 const EMPTY = { title: '', body: '', pinned: false };
-const LABELS = { title: 'Title', body: 'Body', pinned: 'Pinned' };
 
 beforeEach(() => {
   localStorage.clear();
@@ -47,7 +46,7 @@ interface Props {
 function NoteForm({ kept, row, onSaved, uploaded }: Props) {
   const form = useRecordForm({ resource: kept.resource, empty: EMPTY, row, onSaved });
   return (
-    <RecordFormView form={form} labels={LABELS} action="Save" onCancel={() => {}}>
+    <RecordFormView form={form} action="Save" onCancel={() => {}}>
       <TextField name="title" label="Title" required="Title is required" />
       <TextAreaField name="body" label="Body" />
       <CheckboxField name="pinned" label="Pinned" />

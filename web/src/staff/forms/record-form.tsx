@@ -14,8 +14,6 @@ import type { FormValues } from './values';
 
 interface Props<V extends FormValues> {
   form: RecordForm<V, Row>;
-  /** Labels of the fields. */
-  labels: Record<keyof V & string, string>;
   /** Names the values that are ids. */
   nameValue?: NameValue;
   /** Label of the submit button, such as 'Save' or 'Create post', or the buttons themselves. */
@@ -27,11 +25,11 @@ interface Props<V extends FormValues> {
 
 /** The frame of a record's form: messages above its fields, buttons below. */
 export function RecordFormView<V extends FormValues>(props: Props<V>) {
-  const { form, labels, nameValue, action, onCancel, children } = props;
-  const { fields, busy, conflict, status } = form;
+  const { form, nameValue, action, onCancel, children } = props;
+  const { fields, labels, busy, status } = form;
   const refusal = rejectionSummary(form.form.formState.errors, labels);
   const place = useRef<HTMLFormElement>(null);
-  useRefusedFocus(place, form.refusedFields);
+  useRefusedFocus(place, form.errors.refusedFields);
   return (
     <FormProvider {...form.form}>
       <RecordFormContext value={fields}>
@@ -44,14 +42,14 @@ export function RecordFormView<V extends FormValues>(props: Props<V>) {
               event.preventDefault();
               // A form in a window that was opened from this one is another form.
               event.stopPropagation();
-              void form.onSubmit();
+              void form.save();
             }}
           >
-            <FormMessages form={form} labels={labels} nameValue={nameValue} />
+            <FormMessages form={form} nameValue={nameValue} />
             <div
               className="form"
               // Input would be lost while other versions wait for a decision.
-              inert={conflict !== null || form.draft.found !== null}
+              inert={form.undecided}
             >
               {children}
             </div>

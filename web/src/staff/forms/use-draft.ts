@@ -1,44 +1,74 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { type Draft, forgetDraft, keepDraft, readDraft } from './draft';
-import { changesOf, type FormValues } from './values';
+import { changesOf, type FormValues, merge, type Stored } from './values';
 
-/** ms after the last keystroke. */
+/** Milliseconds after the last keystroke until the browser stores the draft. */
 const PAUSE_MS = 400;
 
+export interface DraftOptions<V extends FormValues> {
+  form: UseFormReturn<V>;
+  /** Key of the draft in the browser's storage. */
+  key: string;
+  /** Name of the resource in the addresses of the server's drafts. */
+  resource: string;
+  /** Every field of the form, empty. */
+  empty: V;
+  base: Stored<V>;
+  /** Undefined until the row is stored. */
+  rowId: string | undefined;
+  saving: boolean;
+  /** The user has to choose between two versions. */
+  conflicting: boolean;
+  /** Shows `values` as changes to the stored row. */
+  begin: (values: V) => void;
+  /** Lets the user choose between `mine`, which was based on `from`, and the stored values. */
+  compare: (from: Partial<V>, mine: V) => void;
+}
+
 export interface DraftState<V extends FormValues> {
-  /** From an earlier visit, until it is taken or left. */
-  found: Draft<V> | null;
-  /** The browser has what is typed. */
+  /** The draft that this browser stored during an earlier visit, until the user decides. */
+  local: Draft<V> | null;
+  /** A draft is offered or loading, so the form cannot be saved. */
+  undecided: boolean;
+  /** The browser stores the current input. */
   kept: boolean;
-  /** The id under which a row that is not stored yet is known to the server. */
-  item: { current: string };
+  /** Continues with `local`. */
+  restore: () => void;
+  /** Deletes `local`. */
+  drop: () => void;
   /** Stores the input; false if the browser refuses. */
   keep: () => boolean;
-  settle: () => void;
+  /** Deletes the browser's draft, because its values were saved. */
   forget: () => void;
-  /** Deletes the draft, because it was saved or discarded. */
+  /** Deletes the draft everywhere: it was saved or discarded. */
   finish: () => void;
 }
 
-/** Keeps what is typed in the browser until it is saved, and offers what an earlier visit left. */
-export function useDraft<V extends FormValues>(
-  key: string,
-  form: UseFormReturn<V>,
-  base: V,
-  empty: V,
-): DraftState<V> {
-  const [found, setFound] = useState(() => {
+export interface BrowserDraft<V extends FormValues> extends DraftState<V> {
+  /** ID of the server's draft of a row that is not stored yet. */
+  item: { current: string };
+  /** Offers `local` no longer. */
+  settle: () => void;
+}
+
+export const alike = <V extends FormValues>(one: V, other: V) =>
+  Object.keys(changesOf(one, other)).length === 0;
+
+/** Stores input in the browser until it is saved, and offers the draft of an earlier visit. */
+export function useDraft<V extends FormValues>(options: DraftOptions<V>): BrowserDraft<V> {
+  const { form, key, empty, base, begin, compare } = options;
+  const [local, setLocal] = useState(() => {
     const draft = readDraft(key, empty);
-    return draft && Object.keys(changesOf(base, draft.values)).length > 0 ? draft : null;
+    return draft && !alike(base.values, draft.values) ? draft : null;
   });
-  const [item] = useState(() => ({ current: found?.item ?? crypto.randomUUID() }));
+  const [item] = useState(() => ({ current: local?.item ?? crypto.randomUUID() }));
   const [kept, setKept] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const finished = useRef(false);
-  // A new row may be stored while more is typed.
-  const latest = useRef({ base, key, found });
-  latest.current = { base, key, found };
+  // A new row may be stored while the user keeps typing.
+  const latest = useRef({ key, base: base.values, local });
+  latest.current = { key, base: base.values, local };
   const keeping = useRef((): boolean => false);
   useEffect(() => {
     const keep = () => {
@@ -48,7 +78,7 @@ export function useDraft<V extends FormValues>(
       if (finished.current) return false;
       const { base, key } = latest.current;
       // Input that was undone leaves no draft.
-      if (Object.keys(changesOf(base, values)).length === 0) {
+      if (alike(base, values)) {
         forgetDraft(key);
         return false;
       }
@@ -60,8 +90,8 @@ export function useDraft<V extends FormValues>(
     const stop = form.subscribe({
       formState: { values: true },
       callback: ({ type }) => {
-        // An editor or an upload puts in what the person does; until an earlier draft is decided on, a program may put in anything.
-        if (type !== 'change' && latest.current.found) return;
+        // While a draft is offered, only changes by the user count; fields may set values themselves.
+        if (type !== 'change' && latest.current.local) return;
         setKept(false);
         clearTimeout(timer.current);
         timer.current = setTimeout(keep, PAUSE_MS);
@@ -81,12 +111,25 @@ export function useDraft<V extends FormValues>(
     forgetDraft(key);
     setKept(false);
   };
+  const settle = () => setLocal(null);
   return {
-    found,
+    local,
+    undecided: local !== null,
     kept,
     item,
+    settle,
+    restore: () => {
+      settle();
+      if (!local) return;
+      const { conflicts, merged } = merge(local.base, local.values, base.values);
+      if (conflicts.length > 0) compare(local.base, local.values);
+      else begin(merged);
+    },
+    drop: () => {
+      forget();
+      settle();
+    },
     keep: () => keeping.current(),
-    settle: () => setFound(null),
     forget,
     finish: () => {
       finished.current = true;

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type Path,
@@ -15,17 +15,19 @@ import { type Toast, toast } from '../components/toast-store';
 import { draftKey } from './draft';
 import { problemsOf } from './problems';
 import type { RecordFormState } from './record-form-context';
-import { type DraftState, useDraft } from './use-draft';
-import { type Causes, useFieldErrors } from './use-field-errors';
+import { type DraftOptions, type DraftState, useDraft } from './use-draft';
+import { type Causes, type FormErrors, useFormErrors } from './use-form-errors';
 import { useLeaveQuestion } from './use-leave-question';
 import { usePendingUploads } from './use-pending-uploads';
-import { changesOf, type FormValues, type Merge, merge, valuesOf } from './values';
+import { changesOf, type FormValues, type Merge, merge, type Stored, valuesOf } from './values';
 
-/** A conflict: another user saved the row during editing. */
+/** Two versions of the row: another user saved it during editing. */
 export interface Conflict<V extends FormValues> extends Merge<V> {
   mine: V;
   theirs: V;
   version: number;
+  /** Continues with these values, which the user can still change before saving. */
+  settle: (values: V) => void;
 }
 
 /** Options of a save. */
@@ -36,41 +38,27 @@ export interface SaveOptions<V extends FormValues> {
   done?: Done;
 }
 
-export interface RecordForm<V extends FormValues, View extends Row = Row> {
+export interface RecordForm<
+  V extends FormValues,
+  View extends Row = Row,
+  D extends DraftState<V> = DraftState<V>,
+> {
   form: UseFormReturn<V>;
+  labels: Record<string, string>;
+  /** State that the fields use. */
+  fields: RecordFormState;
   /** Stored values when the form was filled or last saved. */
   base: V;
   /** The version of `base`; 0 for a row that is not stored yet. */
   version: number;
   /** The row as read or last saved; null for a new one. */
   stored: View | null;
-  fields: RecordFormState;
-  busy: boolean;
-  /** Errors that belong to no field. */
-  refused: string[];
-  /** The fields of the last refusal, another list each time. */
-  refusedFields: readonly string[];
+  errors: Pick<FormErrors, 'lines' | 'refusedFields'>;
   conflict: Conflict<V> | null;
-  /** Goes on from the conflict with these values, to be looked at and saved. */
-  settle: (values: V) => void;
-  draft: DraftState<V>;
-  restoreDraft: () => void;
-  onSubmit: () => Promise<void>;
-  save: (options?: SaveOptions<V>) => Promise<void>;
-  /** Shows why the server did not accept what is typed. */
-  reject: (error: unknown) => void;
-  /** Every field of the form, with nothing in it. */
-  empty: V;
-  /** Shows these values as changes of what is stored. */
-  begin: (stored: V, version: number, values: V) => void;
-  /** Saves nothing until what the server has is decided on. */
-  hold: (held: boolean) => void;
-  /** Opens the panel for two versions. */
-  setConflict: (conflict: Conflict<V>) => void;
-  /** Gives up what is typed, without a question. */
-  giveUp: () => void;
-  /** Called once the input is saved or discarded. */
-  finished: RefObject<(() => void) | null>;
+  draft: D;
+  /** A conflict or a draft waits for the user, so the form cannot be edited or saved. */
+  undecided: boolean;
+  busy: boolean;
   /** Text beside the button. */
   status:
     | ''
@@ -78,12 +66,17 @@ export interface RecordForm<V extends FormValues, View extends Row = Row> {
     | 'Not saved'
     | 'Unsaved changes'
     | 'Unsaved changes, kept in this browser';
+  save: (options?: SaveOptions<V>) => Promise<void>;
+  /** Shows why the server rejected the input. */
+  reject: (error: unknown) => void;
+  /** Discards the input without a question. */
+  giveUp: () => void;
 }
 
-interface Options<V extends FormValues, View extends Row> {
+export interface RecordOptions<V extends FormValues, View extends Row> {
   // biome-ignore lint/suspicious/noExplicitAny: which lists it is in does not matter here
   resource: Resource<any, View, any, any>;
-  /** Every field of the form, with nothing in it. */
+  /** Every field of the form, empty. */
   empty: V;
   /** The stored row; none to create one. */
   row: View | null;
@@ -100,10 +93,16 @@ const UPLOADING = 'A file was still uploading, so nothing was saved. Save again 
 
 const someChange = (changes: object) => Object.keys(changes).length > 0;
 
-/** The form of one row, from what is stored to what is saved; nothing that was typed is lost on the way. */
-export function useRecordForm<V extends FormValues, View extends Row>(
-  options: Options<V, View>,
-): RecordForm<V, View> {
+/** The form of one row: its values, errors, drafts and conflicts, until it is saved. */
+export const useRecordForm = <V extends FormValues, View extends Row>(
+  options: RecordOptions<V, View>,
+): RecordForm<V, View> => useDraftedForm(options, useDraft);
+
+/** Like `useRecordForm`, with another hook that keeps its drafts. */
+export function useDraftedForm<V extends FormValues, View extends Row, D extends DraftState<V>>(
+  options: RecordOptions<V, View>,
+  useDrafts: (options: DraftOptions<V>) => D,
+): RecordForm<V, View, D> {
   const { resource, empty, row, onSaved, draftOf = 'new', causes = {}, announce } = options;
   const queries = useQueryClient();
   const [base, setBase] = useState(() => ({
@@ -111,46 +110,10 @@ export function useRecordForm<V extends FormValues, View extends Row>(
     values: row ? valuesOf(empty, row) : empty,
   }));
   const form = useForm<V>({ defaultValues: base.values as DefaultValues<V> });
-  const errors = useFieldErrors(form, causes);
+  const { lines, setLines, refusedFields, ...errors } = useFormErrors(form, causes);
   /** The row, as soon as there is one. */
   const [stored, setStored] = useState(row);
-  const [refused, setRefused] = useState<string[]>([]);
-  const [conflict, setConflict] = useState<Conflict<V> | null>(null);
-  const key = draftKey(useMe().id, resource.subject, stored?.id ?? draftOf);
-  const draft = useDraft(key, form, base.values, empty);
-  const [held, hold] = useState(false);
-  const undecided = !!(conflict || draft.found || held);
-  useEffect(() => {
-    if (!undecided) setRefused([]);
-  }, [undecided]);
-  /** Values that were last saved or discarded. */
-  const done = useRef<V | null>(null);
-  const finished = useRef<(() => void) | null>(null);
-  const finish = () => {
-    done.current = form.getValues();
-    draft.finish();
-    finished.current?.();
-  };
-  const here = useRef(false);
-  useEffect(() => {
-    here.current = true;
-    return () => {
-      here.current = false;
-    };
-  }, []);
-  /** From the click on; the state of the mutation is known a moment later. */
-  const sending = useRef(false);
   const { isUploading, ...uploads } = usePendingUploads();
-  const { isDirty } = form.formState;
-
-  /** Shows `values` as changes to the stored row. */
-  const begin = (stored: V, version: number, values: V) => {
-    setBase({ version, values: stored });
-    form.reset(stored as DefaultValues<V>);
-    for (const name of Object.keys(changesOf(stored, values)) as Path<V>[]) {
-      form.setValue(name, values[name] as PathValue<V, Path<V>>, { shouldDirty: true });
-    }
-  };
 
   const told = texts(resource);
   const save = useMutation({
@@ -163,21 +126,69 @@ export function useRecordForm<V extends FormValues, View extends Row>(
       toast('Success', told.done(done), announce?.(saved)),
   });
 
+  /** Shows `values` as changes to the stored row. */
+  const begin = (stored: Stored<V>, values: V) => {
+    setBase(stored);
+    form.reset(stored.values as DefaultValues<V>);
+    for (const name of Object.keys(changesOf(stored.values, values)) as Path<V>[]) {
+      form.setValue(name, values[name] as PathValue<V, Path<V>>, { shouldDirty: true });
+    }
+  };
+  const [conflict, setConflict] = useState<Conflict<V> | null>(null);
+  const compare = (from: Partial<V>, mine: V, stored: Stored<V>) => {
+    const { values: theirs, version } = stored;
+    const settle = (values: V) => {
+      begin(stored, values);
+      setConflict(null);
+    };
+    setConflict({ ...merge(from, mine, theirs), mine, theirs, version, settle });
+  };
+  const draft = useDrafts({
+    form,
+    key: draftKey(useMe().id, resource.subject, stored?.id ?? draftOf),
+    resource: resource.autosaves ?? resource.subject,
+    empty,
+    base,
+    rowId: stored?.id,
+    saving: save.isPending,
+    conflicting: conflict !== null,
+    begin: (values) => begin(base, values),
+    compare: (from, mine) => compare(from, mine, base),
+  });
+  const undecided = conflict !== null || draft.undecided;
+  useEffect(() => {
+    if (!undecided) setLines([]);
+  }, [undecided, setLines]);
+
+  /** Values that were last saved or discarded. */
+  const done = useRef<V | null>(null);
+  const finish = () => {
+    done.current = form.getValues();
+    draft.finish();
+  };
+  const here = useRef(false);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
+  /** From the click on; the state of the mutation changes a moment later. */
+  const sending = useRef(false);
+
   const onFailure = (error: unknown, mine: V, messageOf: (error: unknown) => string) => {
     if (error instanceof ApiError && error.code === 'stale' && error.stored) {
-      const found = error.stored as View;
-      const theirs = valuesOf(empty, found);
-      const merged = merge(base.values, mine, theirs);
-      setConflict({ ...merged, mine, theirs, version: found.version });
+      const { version } = error.stored as View;
+      compare(base.values, mine, { version, values: valuesOf(empty, error.stored as View) });
       return;
     }
     const { fields, others } = problemsOf(error, Object.keys(empty), messageOf);
-    setRefused(others);
+    setLines(others);
     errors.show(fields);
   };
 
   const submit = async (values: V, options: SaveOptions<V>) => {
-    setRefused([]);
+    setLines([]);
     setConflict(null);
     try {
       const asked = { ...values, ...options.with };
@@ -185,11 +196,11 @@ export function useRecordForm<V extends FormValues, View extends Row>(
       const now = form.getValues();
       const later = changesOf(values, now);
       if (here.current && (someChange(later) || isUploading())) {
-        // The user typed on while it was saved: the form stays, based on the saved version.
+        // The user kept typing during the save: the form stays, based on the saved version.
         const reached = valuesOf(empty, saved);
         draft.forget();
         setStored(saved);
-        begin(reached, saved.version, { ...reached, ...later });
+        begin({ version: saved.version, values: reached }, { ...reached, ...later });
         void queries.invalidateQueries({ queryKey: queriesOf(resource).all });
         return;
       }
@@ -198,7 +209,7 @@ export function useRecordForm<V extends FormValues, View extends Row>(
       // No redirect if the user has left the form.
       if (here.current) onSaved(saved);
     } catch (error) {
-      // With what was typed since.
+      // Includes the input since the save began.
       onFailure(error, form.getValues(), (error) => saveFailure(error, draft.keep()));
     }
   };
@@ -213,10 +224,10 @@ export function useRecordForm<V extends FormValues, View extends Row>(
 
   const send = async (options: SaveOptions<V> = {}) => {
     if (sending.current || !here.current) return;
-    // The second click of two is not a second save.
+    // The second click of a double click must not save again.
     if (done.current && !someChange(changesOf(done.current, form.getValues()))) return;
-    if (isUploading()) return setRefused([UPLOADING]);
-    if (undecided) return setRefused(['First choose what to keep.']);
+    if (isUploading()) return setLines([UPLOADING]);
+    if (undecided) return setLines(['First choose what to keep.']);
     sending.current = true;
     errors.clear();
     await form
@@ -229,48 +240,29 @@ export function useRecordForm<V extends FormValues, View extends Row>(
       });
   };
 
+  const { isDirty } = form.formState;
   const statusOf = (): RecordForm<V>['status'] => {
     if (save.isPending) return 'Saving...';
-    if (save.isError && (refused.length > 0 || conflict)) return 'Not saved';
+    if (save.isError && (lines.length > 0 || conflict)) return 'Not saved';
     if (!isDirty) return '';
     return draft.kept ? 'Unsaved changes, kept in this browser' : 'Unsaved changes';
   };
 
   return {
     form,
+    labels: resource.labels ?? {},
+    fields: { creating: stored === null, ...uploads },
     base: base.values,
     version: base.version,
     stored,
-    fields: { creating: stored === null, ...uploads },
-    busy: save.isPending,
-    refused,
-    refusedFields: errors.refusedFields,
+    errors: { lines, refusedFields },
     conflict,
-    settle: (values) => {
-      if (!conflict) return;
-      begin(conflict.theirs, conflict.version, values);
-      setConflict(null);
-    },
     draft,
-    restoreDraft: () => {
-      const { found } = draft;
-      draft.settle();
-      if (!found) return;
-      const merged = merge(found.base, found.values, base.values);
-      if (merged.conflicts.length > 0) {
-        const [mine, theirs] = [found.values, base.values];
-        setConflict({ ...merged, mine, theirs, version: base.version });
-      } else begin(base.values, base.version, merged.merged);
-    },
-    onSubmit: () => send(),
+    undecided,
+    busy: save.isPending,
+    status: statusOf(),
     save: send,
     reject: (error) => onFailure(error, form.getValues(), userMessage),
-    empty,
-    begin,
-    hold,
-    setConflict,
     giveUp: finish,
-    finished,
-    status: statusOf(),
   };
 }

@@ -3,6 +3,12 @@ export type FieldValue = string | number | boolean | null | readonly object[] | 
 
 export type FormValues = Record<string, FieldValue>;
 
+/** Values as stored; the version is 0 for a row that is not stored yet. */
+export interface Stored<V extends FormValues> {
+  version: number;
+  values: V;
+}
+
 /** The fields of `empty` as they are stored in `row`: text that is not there is ''. */
 export function valuesOf<V extends FormValues>(empty: V, row: object): V {
   const stored = row as Record<string, unknown>;

@@ -20,12 +20,7 @@ test('a row that was there before its history began goes back to its first versi
   const restore = vi.fn(resource.restore);
   const history = async () => ({ items: [entry], total: 1 });
   await showScreen(
-    <HistoryDialog
-      resource={{ ...resource, history, restore }}
-      id="1"
-      labels={{ title: 'Title' }}
-      onClose={() => {}}
-    />,
+    <HistoryDialog resource={{ ...resource, history, restore }} id="1" onClose={() => {}} />,
   );
   const user = userEvent.setup();
   expect(await screen.findByText('The first version')).toBeTruthy();

@@ -15,8 +15,6 @@ import { changedFields, isPublic, timeWithSeconds } from './revision';
 interface Props {
   resource: AnyResource;
   id: string;
-  /** Labels of the form's fields. */
-  labels: Record<string, string>;
   nameValue?: NameValue | undefined;
   onClose: () => void;
 }
@@ -24,7 +22,7 @@ interface Props {
 const STEP = 10;
 
 /** Lists the changes of a row with user and time, and restores a version. */
-export function HistoryDialog({ resource, id, labels, nameValue, onClose }: Props) {
+export function HistoryDialog({ resource, id, nameValue, onClose }: Props) {
   const [offset, setOffset] = useState(0);
   const queries = queriesOf(resource);
   const history = useQuery({
@@ -69,7 +67,6 @@ export function HistoryDialog({ resource, id, labels, nameValue, onClose }: Prop
                     row={row.data}
                     {...version}
                     latest={offset === 0 && at === 0}
-                    labels={labels}
                     nameValue={nameValue}
                   />
                 ))}
@@ -105,7 +102,7 @@ interface RowProps extends Omit<Props, 'onClose'> {
   latest: boolean;
 }
 
-function RevisionRow({ resource, id, row, entry, before, latest, labels, nameValue }: RowProps) {
+function RevisionRow({ resource, id, row, entry, before, latest, nameValue }: RowProps) {
   const queries = useQueryClient();
   const told = texts(resource);
   const restoring = useMutation({
@@ -117,7 +114,7 @@ function RevisionRow({ resource, id, row, entry, before, latest, labels, nameVal
     meta: { success: told.done('restored'), failure: told.failed('update') },
     onSettled: () => queries.invalidateQueries({ queryKey: queriesOf(resource).all }),
   });
-  const changes = before ? [] : changedFields(entry, labels, nameValue);
+  const changes = before ? [] : changedFields(entry, resource.labels ?? {}, nameValue);
   const time = timeWithSeconds(entry.created_at);
   const when = before ? `before ${time}` : `on ${time}`;
   const restore = async () => {

@@ -26,8 +26,6 @@ export interface Kind<View extends Row> {
   screen: string;
   Form: ComponentType<RecordFormProps<View>>;
   titles: { create: string; edit: string };
-  /** Labels of fields, also for the history. */
-  labels: Record<string, string>;
   /** Names the values that are ids. */
   useNames?: () => NameValue;
   /** Its form is an editor, which fills the window. */
@@ -114,17 +112,9 @@ const noNames = () => undefined;
 
 /** Shows the history of a row. */
 export function HistoryOverlay<View extends Row>({ kind }: Props<View>) {
-  const { resource, screen, labels, useNames = noNames } = kind;
+  const { resource, screen, useNames = noNames } = kind;
   const nameValue = useNames();
   const { id = '' } = useParams({ strict: false });
   const close = useOverlayClose(screen);
-  return (
-    <HistoryDialog
-      resource={resource}
-      id={id}
-      labels={labels}
-      nameValue={nameValue}
-      onClose={close}
-    />
-  );
+  return <HistoryDialog resource={resource} id={id} nameValue={nameValue} onClose={close} />;
 }

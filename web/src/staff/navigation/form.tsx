@@ -13,7 +13,7 @@ import { HEADER_LINKS, LAST } from './hierarchy';
 import { IconField } from './icon-field';
 import { LinkField } from './link-field';
 import { ParentField } from './parent-field';
-import { AREAS, NAV_LABELS, NAV_LINKS } from './resource';
+import { AREAS, NAV_LINKS } from './resource';
 
 /** Puts a new link at the end of its menu. Links with the same position have no order. */
 export function EndPosition() {
@@ -65,13 +65,7 @@ function NavLinkForm({ row, onClose }: RecordFormProps<NavLink>) {
   const nameValue = useParentNames();
   const action = row ? 'Save changes' : 'Create link';
   return (
-    <RecordFormView
-      form={form}
-      labels={NAV_LABELS}
-      nameValue={nameValue}
-      action={action}
-      onCancel={onClose}
-    >
+    <RecordFormView form={form} nameValue={nameValue} action={action} onCancel={onClose}>
       <TextField name="label" required="Label is required" />
       <LinkField name="href" isStored={row !== null} />
       <SelectField name="area" options={AREAS} />
@@ -101,6 +95,5 @@ export const KIND: Kind<NavLink> = {
   screen: screens.navigation,
   Form: NavLinkForm,
   titles: { create: 'New link', edit: 'Edit link' },
-  labels: NAV_LABELS,
   useNames: useParentNames,
 };

@@ -7,20 +7,6 @@ import type {
 import { MENU } from '../../shared/page-paths';
 import { resourceOf } from '../api/resource-of';
 
-/** Labels of the fields, in form and history. */
-export const NAV_LABELS = {
-  label: 'Label',
-  href: 'Link',
-  area: 'Where it appears',
-  parent: 'Belongs under',
-  description: 'Description',
-  icon_name: 'Icon',
-  external: 'Opens in a new tab',
-  featured: 'Featured',
-  sort_order: 'Order',
-  is_active: 'Active',
-} as const;
-
 /** The menus, from the top of a page to its end. */
 export const AREAS = [
   { value: 'header', label: 'Header', about: 'At the top of every page.' },
@@ -42,6 +28,18 @@ export const NAV_LINKS = resourceOf<
     subject: 'navigation',
     one: 'link',
     many: 'links',
+    labels: {
+      label: 'Label',
+      href: 'Link',
+      area: 'Where it appears',
+      parent: 'Belongs under',
+      description: 'Description',
+      icon_name: 'Icon',
+      external: 'Opens in a new tab',
+      featured: 'Featured',
+      sort_order: 'Order',
+      is_active: 'Active',
+    },
     verbs: { publish: 'Activate', unpublish: 'Deactivate' },
     done: { publish: 'activated', unpublish: 'deactivated' },
   },

@@ -6,19 +6,18 @@ import { queriesOf } from '../api/resource';
 import { lastTyped, rememberTyped } from '../components/last-typed';
 import { useMe } from '../components/me';
 import { screens } from '../components/paths';
-import { EditorForm, FieldGroup, WritingArea } from '../forms/editor-form';
+import { EditorForm, FieldGroup, useEditorForm, WritingArea } from '../forms/editor-form';
 import { CheckboxField, TextAreaField, TextField } from '../forms/fields';
 import { ImageField } from '../forms/image-field';
 import { MarkdownField } from '../forms/markdown-field';
 import { Prefilled } from '../forms/prefilled';
-import { announcementOf, isScheduled, SCHEDULE_CAUSES, UNSCHEDULED } from '../forms/publication';
+import { isScheduled, SCHEDULE_CAUSES, UNSCHEDULED } from '../forms/publication';
 import { ScheduleFields } from '../forms/schedule-fields';
 import { SlugField } from '../forms/slug-field';
 import { TitleField } from '../forms/title-field';
-import { useRecordForm } from '../forms/use-record-form';
 import type { Kind, RecordFormProps } from '../lists/overlays';
 import { authorFor } from './author';
-import { categoriesQuery, NEWS, NEWS_LABELS, NEWS_PUBLICATION } from './resource';
+import { categoriesQuery, NEWS, NEWS_PUBLICATION } from './resource';
 
 /** How many posts are looked at for their authors. */
 const RECENT = 20;
@@ -63,8 +62,8 @@ interface EditorProps extends RecordFormProps<NewsArticle> {
 
 function NewsEditor({ row, onClose, empty, authors }: EditorProps) {
   const me = useMe();
-  const form = useRecordForm({
-    resource: NEWS,
+  const form = useEditorForm({
+    publication: NEWS_PUBLICATION,
     empty,
     row,
     onSaved: (saved) => {
@@ -72,13 +71,10 @@ function NewsEditor({ row, onClose, empty, authors }: EditorProps) {
       onClose();
     },
     causes: SCHEDULE_CAUSES,
-    announce: announcementOf(NEWS_PUBLICATION),
   });
   return (
     <EditorForm
       form={form}
-      publication={NEWS_PUBLICATION}
-      labels={NEWS_LABELS}
       onClose={onClose}
       side={<Details authors={authors} scheduled={isScheduled(form.base)} />}
     >
@@ -127,6 +123,5 @@ export const KIND: Kind<NewsArticle> = {
   screen: screens.news,
   Form: NewsForm,
   titles: { create: 'New post', edit: 'Edit post' },
-  labels: NEWS_LABELS,
   editor: true,
 };

@@ -12,27 +12,30 @@ import { resourceOf } from '../api/resource-of';
 import { screens } from '../components/paths';
 import { POST_TERMS, type Publication, SCHEDULE_LABELS } from '../forms/publication';
 
-/** Labels of the fields, in form and history. */
-export const NEWS_LABELS = {
-  title: 'Title',
-  slug: 'Web address',
-  excerpt: 'Summary',
-  content_md: 'Content',
-  author_name: 'Author',
-  category: 'Category',
-  featured_img: 'Featured image',
-  featured: 'Featured',
-  published: 'Published',
-  ...SCHEDULE_LABELS,
-} as const;
-
 export const NEWS = resourceOf<
   NewsForm,
   NewsArticle,
   NewsSummary,
   NonNullable<ListAllNewsData['query']>
 >(
-  { subject: 'news', one: 'news post', many: 'news posts', trash: { back: 'a draft again' } },
+  {
+    subject: 'news',
+    one: 'news post',
+    many: 'news posts',
+    labels: {
+      title: 'Title',
+      slug: 'Web address',
+      excerpt: 'Summary',
+      content_md: 'Content',
+      author_name: 'Author',
+      category: 'Category',
+      featured_img: 'Featured image',
+      featured: 'Featured',
+      published: 'Published',
+      ...SCHEDULE_LABELS,
+    },
+    trash: { back: 'a draft again' },
+  },
   {
     list: api.listAllNews,
     get: api.getNewsArticleById,

@@ -5,22 +5,21 @@ import { siteTimeZone } from '../../shared/lib/dates';
 import { paths } from '../../shared/paths';
 import { queriesOf } from '../api/resource';
 import { screens } from '../components/paths';
-import { EditorForm, FieldGroup, WritingArea } from '../forms/editor-form';
+import { EditorForm, FieldGroup, useEditorForm, WritingArea } from '../forms/editor-form';
 import { TextAreaField } from '../forms/fields';
 import { FormField } from '../forms/form-field';
 import { ImageField } from '../forms/image-field';
 import { MarkdownField } from '../forms/markdown-field';
 import { NumberField } from '../forms/number-fields';
 import { Prefilled } from '../forms/prefilled';
-import { announcementOf, isScheduled, SCHEDULE_CAUSES, UNSCHEDULED } from '../forms/publication';
+import { isScheduled, SCHEDULE_CAUSES, UNSCHEDULED } from '../forms/publication';
 import { ScheduleFields } from '../forms/schedule-fields';
 import { SlugField } from '../forms/slug-field';
 import { TitleField } from '../forms/title-field';
-import { useRecordForm } from '../forms/use-record-form';
 import type { Kind, RecordFormProps } from '../lists/overlays';
 import { parentChoices, useAllPages, useParentNames } from './parents';
 import { PAGE_PARTS } from './parts/support';
-import { PAGE_LABELS, PAGE_PUBLICATION, PAGES } from './resource';
+import { PAGE_PUBLICATION, PAGES } from './resource';
 
 interface Props {
   choices: readonly { value: string; label: string }[];
@@ -78,19 +77,16 @@ function PageForm(props: RecordFormProps<ContentPage>) {
 }
 
 function PageFields({ row, onClose, count }: RecordFormProps<ContentPage> & { count: number }) {
-  const form = useRecordForm({
-    resource: PAGES,
+  const form = useEditorForm({
+    publication: PAGE_PUBLICATION,
     empty: { ...EMPTY, sort_order: count },
     row,
     onSaved: onClose,
     causes: SCHEDULE_CAUSES,
-    announce: announcementOf(PAGE_PUBLICATION),
   });
   return (
     <EditorForm
       form={form}
-      publication={PAGE_PUBLICATION}
-      labels={PAGE_LABELS}
       onClose={onClose}
       side={<Details path={row?.path} scheduled={isScheduled(form.base)} />}
     >
@@ -144,7 +140,6 @@ export const KIND: Kind<ContentPage> = {
   screen: screens.pages,
   Form: PageForm,
   titles: { create: 'New page', edit: 'Edit page' },
-  labels: PAGE_LABELS,
   useNames: useParentNames,
   editor: true,
 };

@@ -10,26 +10,29 @@ import { resourceOf } from '../api/resource-of';
 import { screens } from '../components/paths';
 import { POST_TERMS, type Publication, SCHEDULE_LABELS } from '../forms/publication';
 
-/** Labels of the fields, in form and history. */
-export const PAGE_LABELS = {
-  title: 'Title',
-  slug: 'Web address',
-  parent_id: 'Parent page',
-  sort_order: 'Order',
-  description: 'Description',
-  content_md: 'Content',
-  image_url: 'Picture',
-  published: 'Published',
-  ...SCHEDULE_LABELS,
-} as const;
-
 export const PAGES = resourceOf<
   PageForm,
   ContentPage,
   PageSummary,
   NonNullable<ListAllPagesData['query']>
 >(
-  { subject: 'pages', one: 'page', many: 'pages', trash: { back: 'a draft again' } },
+  {
+    subject: 'pages',
+    one: 'page',
+    many: 'pages',
+    labels: {
+      title: 'Title',
+      slug: 'Web address',
+      parent_id: 'Parent page',
+      sort_order: 'Order',
+      description: 'Description',
+      content_md: 'Content',
+      image_url: 'Picture',
+      published: 'Published',
+      ...SCHEDULE_LABELS,
+    },
+    trash: { back: 'a draft again' },
+  },
   {
     list: api.listAllPages,
     get: api.getPageById,

@@ -13,7 +13,7 @@ import { RecordFormView } from '../forms/record-form';
 import { useRecordForm } from '../forms/use-record-form';
 import type { Kind, RecordFormProps } from '../lists/overlays';
 import { GroupsField } from './groups-field';
-import { choicesQuery, PEOPLE, PERSON_LABELS } from './resource';
+import { choicesQuery, PEOPLE } from './resource';
 
 const EMPTY = {
   name: '',
@@ -59,7 +59,7 @@ function PersonFields({ row, onClose, count }: RecordFormProps<Person> & { count
   });
   const action = row ? 'Save changes' : 'Create person';
   return (
-    <RecordFormView form={form} labels={PERSON_LABELS} action={action} onCancel={onClose}>
+    <RecordFormView form={form} action={action} onCancel={onClose}>
       <TextField name="name" required="Name is required" />
       <TextField name="post" hint="Such as Chief Steward." />
       <GroupsField known={groups} />
@@ -105,5 +105,4 @@ export const KIND: Kind<Person> = {
   screen: screens.people,
   Form: PersonForm,
   titles: { create: 'New person', edit: 'Edit person' },
-  labels: PERSON_LABELS,
 };

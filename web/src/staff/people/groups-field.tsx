@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Field } from '../../shared/components/field';
-import { PERSON_LABELS } from './resource';
+import { useLabel } from '../forms/form-field';
 
 interface Props {
   /** The groups that there are. */
@@ -13,6 +13,7 @@ const isSame = (one: string, other: string) => one.toLowerCase() === other.toLow
 
 /** The groups of a person: those that there are to choose from, and one of the local's own. */
 export function GroupsField({ known }: Props) {
+  const label = useLabel({ name: 'groups' });
   const { setValue, getFieldState, formState } = useFormContext();
   const chosen: readonly string[] = useWatch({ name: 'groups' }) ?? [];
   const [own, setOwn] = useState('');
@@ -31,7 +32,7 @@ export function GroupsField({ known }: Props) {
   };
   return (
     <fieldset className="choices form" aria-describedby={error ? id : undefined}>
-      <legend>{PERSON_LABELS.groups}</legend>
+      <legend>{label}</legend>
       <div>
         {all.map((name, at) => (
           <label key={name} className="choice">

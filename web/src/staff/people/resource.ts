@@ -4,34 +4,37 @@ import type { ListAllPeopleData, Person, PersonForm } from '../../shared/api/gen
 import { staffClient as client, STAFF } from '../api/client';
 import { resourceOf } from '../api/resource-of';
 
-/** Labels of the fields, in form and history. */
-export const PERSON_LABELS = {
-  name: 'Name',
-  post: 'Post',
-  groups: 'Groups',
-  worksite: 'Worksite',
-  worksite_public: 'Show worksite to visitors',
-  shift: 'Shift',
-  shift_public: 'Show shift to visitors',
-  phone: 'Phone',
-  phone_public: 'Show phone to visitors',
-  email: 'Email',
-  email_public: 'Show email to visitors',
-  image_url: 'Picture',
-  image_public: 'Show picture to visitors',
-  term_from: 'Term from',
-  term_until: 'Term until',
-  sort_order: 'Order',
-  published: 'Published',
-} as const;
-
 export const PEOPLE = resourceOf<
   PersonForm,
   Person,
   Person,
   NonNullable<ListAllPeopleData['query']>
 >(
-  { subject: 'people', one: 'person', many: 'people', trash: { back: 'a draft again' } },
+  {
+    subject: 'people',
+    one: 'person',
+    many: 'people',
+    labels: {
+      name: 'Name',
+      post: 'Post',
+      groups: 'Groups',
+      worksite: 'Worksite',
+      worksite_public: 'Show worksite to visitors',
+      shift: 'Shift',
+      shift_public: 'Show shift to visitors',
+      phone: 'Phone',
+      phone_public: 'Show phone to visitors',
+      email: 'Email',
+      email_public: 'Show email to visitors',
+      image_url: 'Picture',
+      image_public: 'Show picture to visitors',
+      term_from: 'Term from',
+      term_until: 'Term until',
+      sort_order: 'Order',
+      published: 'Published',
+    },
+    trash: { back: 'a draft again' },
+  },
   {
     list: api.listAllPeople,
     get: api.getPersonById,

@@ -2,21 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TaxClass } from '../../shared/api/generated/types.gen';
 import { screens } from '../components/paths';
-import { EditorForm, FieldGroup, WritingArea } from '../forms/editor-form';
+import { EditorForm, FieldGroup, useEditorForm, WritingArea } from '../forms/editor-form';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../forms/fields';
 import { ImageField } from '../forms/image-field';
-import { announcementOf } from '../forms/publication';
 import { TitleField } from '../forms/title-field';
-import { useRecordForm } from '../forms/use-record-form';
 import type { Kind, RecordFormProps } from '../lists/overlays';
 import { PicturesField } from './pictures-field';
-import {
-  categoriesQuery,
-  PRODUCT_LABELS,
-  PRODUCT_PUBLICATION,
-  PRODUCTS,
-  TAX_CLASSES,
-} from './resource';
+import { categoriesQuery, PRODUCT_PUBLICATION, PRODUCTS, TAX_CLASSES } from './resource';
 import { type EditedProduct, NEW_VARIANT, type PictureValues, type VariantValues } from './values';
 import { SkuField, VariantsField } from './variants-field';
 
@@ -36,18 +28,15 @@ function ProductForm({ row, onClose }: RecordFormProps<EditedProduct>) {
   const [divided, setDivided] = useState(() =>
     Boolean(row?.variants.some(({ size, color }) => size || color)),
   );
-  const form = useRecordForm({
-    resource: PRODUCTS,
+  const form = useEditorForm({
+    publication: PRODUCT_PUBLICATION,
     empty: EMPTY,
     row,
     onSaved: onClose,
-    announce: announcementOf(PRODUCT_PUBLICATION),
   });
   return (
     <EditorForm
       form={form}
-      publication={PRODUCT_PUBLICATION}
-      labels={PRODUCT_LABELS}
       onClose={onClose}
       side={<Details pictures={form.base.pictures.length > 0} divided={divided} />}
     >
@@ -86,6 +75,5 @@ export const KIND: Kind<EditedProduct> = {
   screen: screens.products,
   Form: ProductForm,
   titles: { create: 'New product', edit: 'Edit product' },
-  labels: PRODUCT_LABELS,
   editor: true,
 };

@@ -1,22 +1,23 @@
 import { Plus } from 'lucide-react';
 import { useId } from 'react';
 import { TextField } from '../forms/fields';
+import { useLabel } from '../forms/form-field';
 import { ImageField } from '../forms/image-field';
 import { useRecordFormState } from '../forms/record-form-context';
 import { useParts } from '../forms/use-parts';
 import styles from './products.module.css';
-import { PRODUCT_LABELS } from './resource';
 import type { PictureValues } from './values';
 
 /** Pictures besides the first: the back of a shirt, the lid of a mug. */
 export function PicturesField() {
+  const label = useLabel({ name: 'pictures' });
   const { parts, add, remove } = useParts<PictureValues>('pictures');
   // An upload belongs to the picture it was chosen for, so nothing may move while it runs.
   const { uploading } = useRecordFormState();
   const wait = useId();
   return (
     <fieldset className={styles.group}>
-      <legend>{PRODUCT_LABELS.pictures}</legend>
+      <legend>{label}</legend>
       {parts.map((_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: its fields are named by its place
         <div key={at} className={styles.picture}>

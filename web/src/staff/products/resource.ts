@@ -15,19 +15,6 @@ import { screens } from '../components/paths';
 import type { Publication } from '../forms/publication';
 import { type EditedProduct, forForm, forServer, type ProductValues } from './values';
 
-/** Labels of the fields, in form and history. */
-export const PRODUCT_LABELS = {
-  name: 'Name',
-  description: 'Description',
-  image_url: 'Picture',
-  pictures: 'More pictures',
-  category: 'Category',
-  tax_class: 'Sales tax',
-  is_active: 'On sale',
-  featured: 'Featured',
-  variants: 'Sizes, colors and prices',
-} as const;
-
 export const TAX_CLASSES = [
   { value: 'general', label: 'Taxed' },
   { value: 'clothing', label: 'Clothing' },
@@ -41,6 +28,17 @@ const STORED = resourceOf<ProductForm, StaffProduct, StaffProductItem, Query>(
     subject: 'products',
     one: 'product',
     many: 'products',
+    labels: {
+      name: 'Name',
+      description: 'Description',
+      image_url: 'Picture',
+      pictures: 'More pictures',
+      category: 'Category',
+      tax_class: 'Sales tax',
+      is_active: 'On sale',
+      featured: 'Featured',
+      variants: 'Sizes, colors and prices',
+    },
     verbs: { publish: 'Put on sale', unpublish: 'Take off sale' },
     done: { publish: 'put on sale', unpublish: 'taken off sale' },
     trash: { back: 'off sale now' },

@@ -2,16 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { Question } from '../../shared/api/generated/types.gen';
 import { queriesOf } from '../api/resource';
 import { screens } from '../components/paths';
-import { EditorForm, FieldGroup, WritingArea } from '../forms/editor-form';
+import { EditorForm, FieldGroup, useEditorForm, WritingArea } from '../forms/editor-form';
 import { TextField } from '../forms/fields';
 import { MarkdownField } from '../forms/markdown-field';
 import { NumberField } from '../forms/number-fields';
 import { Prefilled } from '../forms/prefilled';
-import { announcementOf } from '../forms/publication';
 import { TitleField } from '../forms/title-field';
-import { useRecordForm } from '../forms/use-record-form';
 import type { Kind, RecordFormProps } from '../lists/overlays';
-import { categoriesQuery, QUESTION_LABELS, QUESTION_PUBLICATION, QUESTIONS } from './resource';
+import { categoriesQuery, QUESTION_PUBLICATION, QUESTIONS } from './resource';
 
 const EMPTY = { question: '', answer_md: '', category: '', sort_order: 0, published: false };
 
@@ -31,18 +29,15 @@ function QuestionForm(props: RecordFormProps<Question>) {
 
 function QuestionFields({ row, onClose, count }: RecordFormProps<Question> & { count: number }) {
   const categories = useQuery(categoriesQuery).data ?? [];
-  const form = useRecordForm({
-    resource: QUESTIONS,
+  const form = useEditorForm({
+    publication: QUESTION_PUBLICATION,
     empty: { ...EMPTY, sort_order: count },
     row,
     onSaved: onClose,
-    announce: announcementOf(QUESTION_PUBLICATION),
   });
   return (
     <EditorForm
       form={form}
-      publication={QUESTION_PUBLICATION}
-      labels={QUESTION_LABELS}
       onClose={onClose}
       side={
         <FieldGroup title="Where it appears" open>
@@ -68,6 +63,5 @@ export const KIND: Kind<Question> = {
   screen: screens.questions,
   Form: QuestionForm,
   titles: { create: 'New question', edit: 'Edit question' },
-  labels: QUESTION_LABELS,
   editor: true,
 };

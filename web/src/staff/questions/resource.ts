@@ -11,22 +11,25 @@ import { resourceOf } from '../api/resource-of';
 import { screens } from '../components/paths';
 import { POST_TERMS, type Publication } from '../forms/publication';
 
-/** Labels of the fields, in form and history. */
-export const QUESTION_LABELS = {
-  question: 'Question',
-  answer_md: 'Answer',
-  category: 'Category',
-  sort_order: 'Order',
-  published: 'Published',
-} as const;
-
 export const QUESTIONS = resourceOf<
   QuestionForm,
   Question,
   Question,
   NonNullable<ListAllQuestionsData['query']>
 >(
-  { subject: 'questions', one: 'question', many: 'questions', trash: { back: 'a draft again' } },
+  {
+    subject: 'questions',
+    one: 'question',
+    many: 'questions',
+    labels: {
+      question: 'Question',
+      answer_md: 'Answer',
+      category: 'Category',
+      sort_order: 'Order',
+      published: 'Published',
+    },
+    trash: { back: 'a draft again' },
+  },
   {
     list: api.listAllQuestions,
     get: api.getQuestionById,

@@ -7,7 +7,7 @@ import { ScreenTitle } from '../components/screen-title';
 import { RecordFormView } from '../forms/record-form';
 import { RecordLoader } from '../forms/record-loader';
 import { useRecordForm } from '../forms/use-record-form';
-import { EMPTY_HOME_PAGE, HOME_PAGE, HOME_PAGE_LABELS, sectionLines } from './home-page';
+import { EMPTY_HOME_PAGE, HOME_PAGE, sectionLines } from './home-page';
 import { HomeSectionsField } from './home-sections-field';
 import { formWith, type SettingsRow } from './resource';
 
@@ -62,7 +62,6 @@ function HomePageForm({ row, onSaved }: Props) {
   return (
     <RecordFormView
       form={record}
-      labels={HOME_PAGE_LABELS}
       nameValue={(_, value) => sectionLines(value as HomeSection[])}
       action={actions}
     >

@@ -22,8 +22,6 @@ export const HOME_PAGE: Resource<SettingsForm, SettingsRow, SettingsRow, unknown
 
 export const EMPTY_HOME_PAGE = { home_sections: [] as HomeSection[] };
 
-export const HOME_PAGE_LABELS = { home_sections: 'Sections' };
-
 interface SectionText {
   name: string;
   about: string;

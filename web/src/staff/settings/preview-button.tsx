@@ -4,8 +4,7 @@ import { useFormContext } from 'react-hook-form';
 import type { SettingsForm } from '../../shared/api/generated/types.gen';
 import { inNewTab } from '../components/new-tab';
 import { problemsOf } from '../forms/problems';
-import { EMPTY_SETTINGS } from './labels';
-import { previewOf, SETTINGS } from './resource';
+import { EMPTY_SETTINGS, previewOf, SETTINGS } from './resource';
 
 interface Props {
   /** The fields of the form. */

@@ -4,8 +4,7 @@ import { texts } from '../api/resource';
 import { userMessage } from '../api/user-message';
 import { confirm } from '../components/confirm-store';
 import { type Toast, toast, toastError } from '../components/toast-store';
-import type { EMPTY_SETTINGS } from './labels';
-import { SETTINGS, type SettingsRow } from './resource';
+import { type EMPTY_SETTINGS, SETTINGS, type SettingsRow } from './resource';
 
 type Values = typeof EMPTY_SETTINGS;
 

@@ -7,6 +7,30 @@ import type { SettingsForm, StaffSettings } from '../../shared/api/generated/typ
 import { staffClient as client } from '../api/client';
 import { type Resource, tagOf } from '../api/resource';
 
+const LABELS = {
+  site_name: 'Site name',
+  site_description: 'Site description',
+  organization_name: 'Organization name',
+  logo_url: 'Logo',
+  primary_color: 'Primary color',
+  time_zone: 'Time zone',
+  hero_title: 'Title',
+  hero_subtitle: 'Subtitle',
+  hero_description: 'Description',
+  contact_email: 'Email',
+  contact_phone: 'Phone',
+  contact_address: 'Address',
+  instagram_url: 'Instagram page',
+  facebook_url: 'Facebook page',
+  footer_text: 'Footer text',
+} as const;
+
+export type Settings = Record<keyof typeof LABELS, string>;
+
+export const EMPTY_SETTINGS = Object.fromEntries(
+  Object.keys(LABELS).map((name) => [name, '']),
+) as Settings;
+
 /** The settings are a single row, which always exists. */
 export interface SettingsRow extends StaffSettings {
   id: string;
@@ -33,6 +57,7 @@ export const SETTINGS: Resource<SettingsForm, SettingsRow, SettingsRow, unknown>
   subject: 'settings',
   one: 'site settings',
   many: 'site settings',
+  labels: { ...LABELS, home_sections: 'Sections' },
   list: none,
   get: read,
   create: none,

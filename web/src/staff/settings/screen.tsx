@@ -13,9 +13,8 @@ import { RecordLoader } from '../forms/record-loader';
 import { useRecordForm } from '../forms/use-record-form';
 import { valuesOf } from '../forms/values';
 import jumps from './jump-list.module.css';
-import { EMPTY_SETTINGS, SETTING_LABELS } from './labels';
 import type { Undo } from './reset';
-import { SETTINGS, type SettingsRow } from './resource';
+import { EMPTY_SETTINGS, SETTINGS, type SettingsRow } from './resource';
 
 // Loaded after the form.
 const ColorField = lazy(() => import('./color-field'));
@@ -96,14 +95,14 @@ function useSettingsForm({ row, onSaved }: Props) {
       if (agreed)
         for (const { field, next } of others) setValue(field, next, { shouldDirty: true });
     }
-    await record.onSubmit();
+    await record.save();
   };
   const reset = async () => {
     const { resetToDefaults } = await import('./reset');
     const { setValue } = record.form;
     await resetToDefaults({ defaults, stored: record.base, setValue, onSubmit, onSaved, undo });
   };
-  return { ...record, onSubmit, reset };
+  return { ...record, save: onSubmit, reset };
 }
 
 function SettingsForm(props: Props) {
@@ -119,7 +118,7 @@ function SettingsForm(props: Props) {
     </>
   );
   return (
-    <RecordFormView form={form} labels={SETTING_LABELS} action={actions}>
+    <RecordFormView form={form} action={actions}>
       <Suspense fallback={<div className={jumps.jumps} />}>
         <JumpList sections={SECTIONS} />
       </Suspense>

@@ -12,20 +12,21 @@ import { ImageField } from '../forms/image-field';
 import { RecordFormView } from '../forms/record-form';
 import { RecordLoader } from '../forms/record-loader';
 import { useRecordForm } from '../forms/use-record-form';
-import { EMPTY_SETTINGS, SETTING_LABELS } from './labels';
-import { SETTINGS, type SettingsRow } from './resource';
+import { EMPTY_SETTINGS, SETTINGS, type SettingsRow } from './resource';
 
 const ColorField = lazy(() => import('./color-field'));
 const TimeZoneField = lazy(() => import('./time-zone-field'));
 
 /** Apart from the form of all settings, so that neither finds what was typed into the other. */
-const SET_UP = { ...SETTINGS, subject: 'set-up' };
-
-const LABELS = {
-  ...SETTING_LABELS,
-  site_name: 'Name of the union',
-  contact_address: 'City or hall address',
-  primary_color: 'Brand color',
+const SET_UP = {
+  ...SETTINGS,
+  subject: 'set-up',
+  labels: {
+    ...SETTINGS.labels,
+    site_name: 'Name of the union',
+    contact_address: 'City or hall address',
+    primary_color: 'Brand color',
+  },
 };
 
 const WHEN: readonly { visibility: SiteVisibility; name: string; about: string }[] = [
@@ -86,7 +87,7 @@ function SetUpForm({ row }: { row: SettingsRow }) {
     for (const { field, next } of followingNames(getValues(), record.base, defaults)) {
       setValue(field, next, { shouldDirty: true });
     }
-    await record.onSubmit();
+    await record.save();
   };
   const isBusy = record.busy || change.isPending;
   const actions = (
@@ -107,7 +108,7 @@ function SetUpForm({ row }: { row: SettingsRow }) {
     </>
   );
   return (
-    <RecordFormView form={{ ...record, onSubmit }} labels={LABELS} action={actions}>
+    <RecordFormView form={{ ...record, save: onSubmit }} action={actions}>
       <Section title="Your union" about="What visitors read and see first.">
         <div className="form">
           <TextField name="site_name" required="Site name is required" />

@@ -11,7 +11,7 @@ import { RecordLoader } from '../forms/record-loader';
 import { useRecordForm } from '../forms/use-record-form';
 import { SHOP_SETTINGS, type ShopSettingsRow } from './resource';
 import { stateOptions, TaxesField } from './taxes-field';
-import { EMPTY_SHOP_SETTINGS, SHOP_SETTING_LABELS } from './values';
+import { EMPTY_SHOP_SETTINGS } from './values';
 
 // Loaded after the form.
 const OtherEditors = lazy(async () => ({
@@ -54,7 +54,7 @@ function ShopSettingsForm({ row, onSaved }: Props) {
     onSaved,
   });
   return (
-    <RecordFormView form={form} labels={SHOP_SETTING_LABELS} action="Save settings">
+    <RecordFormView form={form} action="Save settings">
       <NoWay />
       <Section title="Shipping" about="What buyers pay to have an order sent to them.">
         <DollarField
@@ -79,7 +79,7 @@ function ShopSettingsForm({ row, onSaved }: Props) {
         </div>
       </Section>
       <Section
-        title={SHOP_SETTING_LABELS.taxes}
+        title="Sales tax"
         about="Added at checkout, by the state an order goes to. Fill in Clothing only where it has a rate of its own, and Shipping only where it’s taxed."
       >
         <TaxesField />

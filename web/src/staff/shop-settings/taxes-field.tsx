@@ -3,10 +3,11 @@ import { useEffect, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { STATES, stateName } from '../../shared/lib/states';
 import { SelectField } from '../forms/fields';
+import { useLabel } from '../forms/form-field';
 import { PercentField } from '../forms/number-fields';
 import { useParts } from '../forms/use-parts';
 import styles from './taxes-field.module.css';
-import { NEW_TAX, SHOP_SETTING_LABELS, type TaxValues } from './values';
+import { NEW_TAX, type TaxValues } from './values';
 
 const byName = Object.entries(STATES).map(([value, label]) => ({ value, label }));
 
@@ -18,6 +19,7 @@ const OPTIONS = stateOptions('Choose a state');
 /** A row for each state in which sales tax is due. */
 export function TaxesField() {
   const { parts: taxes, add, remove } = useParts<TaxValues>('taxes');
+  const label = useLabel({ name: 'taxes' });
   const { getFieldState, formState, clearErrors } = useFormContext();
   const wrong = getFieldState('taxes', formState).error;
   const message = typeof wrong?.message === 'string' ? wrong.message : undefined;
@@ -30,7 +32,7 @@ export function TaxesField() {
   }, [taxes, clearErrors]);
   return (
     <fieldset className={styles.taxes} aria-describedby={message ? 'taxes-error' : undefined}>
-      <legend className="sr-only">{SHOP_SETTING_LABELS.taxes}</legend>
+      <legend className="sr-only">{label}</legend>
       {message && (
         <p className="field-error" id="taxes-error" role="alert">
           {message}

@@ -22,19 +22,6 @@ export const EMPTY_SHOP_SETTINGS = {
   taxes: [] as TaxValues[],
 };
 
-/** Labels of the settings. */
-export const SHOP_SETTING_LABELS = {
-  shipping: 'Shipping price',
-  pickup: 'Buyers can pick up their order',
-  pickup_address: 'Pickup address',
-  pickup_hours: 'Pickup hours',
-  pickup_note: 'Pickup note',
-  terms: 'On each product’s page',
-  state: 'State of the union hall',
-  most_units: 'Most items in one order',
-  taxes: 'Sales tax',
-} as const;
-
 /** As they are sent. A rate that is not there was refused before. */
 export const sentTaxes = (taxes: readonly TaxValues[]): StateTaxForm[] =>
   taxes.map(({ goods, ...others }) => ({ ...others, goods: goods ?? 0 }));

@@ -13,7 +13,7 @@ import { RecordFormView } from '../forms/record-form';
 import { ScheduleFields } from '../forms/schedule-fields';
 import { useRecordForm } from '../forms/use-record-form';
 import type { Kind, RecordFormProps } from '../lists/overlays';
-import { CATEGORIES, SLIDE_LABELS, SLIDES } from './resource';
+import { CATEGORIES, SLIDES } from './resource';
 
 const EMPTY = {
   title: '',
@@ -50,7 +50,7 @@ function SlideFields({ row, onClose, count }: RecordFormProps<Slide> & { count: 
   });
   const action = row ? 'Save changes' : 'Create slide';
   return (
-    <RecordFormView form={form} labels={SLIDE_LABELS} action={action} onCancel={onClose}>
+    <RecordFormView form={form} action={action} onCancel={onClose}>
       <TextField name="title" required="Title is required" />
       <ImageField name="image_url" required="Image URL is required" />
       <TextAreaField name="description" />
@@ -82,5 +82,4 @@ export const KIND: Kind<Slide> = {
   screen: screens.slides,
   Form: SlideForm,
   titles: { create: 'New slide', edit: 'Edit slide' },
-  labels: SLIDE_LABELS,
 };

@@ -5,21 +5,6 @@ import { resourceOf } from '../api/resource-of';
 import { UserNotice } from '../api/user-message';
 import { SCHEDULE_LABELS } from '../forms/publication';
 
-/** Labels of the fields, in form and history. */
-export const SLIDE_LABELS = {
-  title: 'Title',
-  image_url: 'Image',
-  description: 'Description',
-  caption: 'Caption',
-  link_url: 'Link',
-  link_text: 'Link text',
-  category: 'Category',
-  sort_order: 'Order',
-  is_active: 'Active',
-  featured: 'Featured',
-  ...SCHEDULE_LABELS,
-} as const;
-
 /** docs/behavior/content.md#slides */
 export const CATEGORIES = [
   { value: 'general', label: 'General' },
@@ -50,6 +35,19 @@ const KEPT = resourceOf<SlideForm, Slide, Slide, NonNullable<ListAllSlidesData['
     subject: 'slides',
     one: 'slide',
     many: 'slides',
+    labels: {
+      title: 'Title',
+      image_url: 'Image',
+      description: 'Description',
+      caption: 'Caption',
+      link_url: 'Link',
+      link_text: 'Link text',
+      category: 'Category',
+      sort_order: 'Order',
+      is_active: 'Active',
+      featured: 'Featured',
+      ...SCHEDULE_LABELS,
+    },
     verbs: { publish: 'Activate', unpublish: 'Deactivate' },
     done: { publish: 'activated', unpublish: 'deactivated' },
   },

@@ -5,7 +5,7 @@ import { ImageField } from '../forms/image-field';
 import { RecordFormView } from '../forms/record-form';
 import { useRecordForm } from '../forms/use-record-form';
 import type { Kind, RecordFormProps } from '../lists/overlays';
-import { PLATFORMS, SOCIAL, SOCIAL_LABELS } from './resource';
+import { PLATFORMS, SOCIAL } from './resource';
 
 const EMPTY = {
   platform: 'instagram' as Form['platform'],
@@ -18,7 +18,7 @@ function SocialForm({ row, onClose }: RecordFormProps<SocialPost>) {
   const form = useRecordForm({ resource: SOCIAL, empty: EMPTY, row, onSaved: onClose });
   const action = row ? 'Save changes' : 'Create post';
   return (
-    <RecordFormView form={form} labels={SOCIAL_LABELS} action={action} onCancel={onClose}>
+    <RecordFormView form={form} action={action} onCancel={onClose}>
       <SelectField name="platform" options={PLATFORMS} />
       <TextAreaField name="content" />
       <ImageField name="image_url" required="Image URL is required" />
@@ -36,5 +36,4 @@ export const KIND: Kind<SocialPost> = {
   screen: screens.social,
   Form: SocialForm,
   titles: { create: 'New social post', edit: 'Edit social post' },
-  labels: SOCIAL_LABELS,
 };

@@ -6,16 +6,6 @@ import type {
 } from '../../shared/api/generated/types.gen';
 import { resourceOf } from '../api/resource-of';
 
-/** Labels of the fields, in form and history. */
-export const SOCIAL_LABELS = {
-  platform: 'Platform',
-  content: 'Caption',
-  image_url: 'Picture',
-  post_url: 'Link to the post',
-  post_id: 'Post ID',
-  posted_at: 'Posted',
-} as const;
-
 export const PLATFORMS = [
   { value: 'instagram', label: 'Instagram' },
   { value: 'facebook', label: 'Facebook' },
@@ -27,7 +17,20 @@ export const SOCIAL = resourceOf<
   SocialPost,
   NonNullable<ListAllSocialPostsData['query']>
 >(
-  { subject: 'social', one: 'social post', many: 'social posts', trash: {} },
+  {
+    subject: 'social',
+    one: 'social post',
+    many: 'social posts',
+    labels: {
+      platform: 'Platform',
+      content: 'Caption',
+      image_url: 'Picture',
+      post_url: 'Link to the post',
+      post_id: 'Post ID',
+      posted_at: 'Posted',
+    },
+    trash: {},
+  },
   {
     list: api.listAllSocialPosts,
     get: api.getSocialPostById,

@@ -46,6 +46,7 @@ export function notes(...stored: Partial<Note>[]) {
     subject: 'notes',
     one: 'note',
     many: 'notes',
+    labels: { title: 'Title', body: 'Body', pinned: 'Pinned' },
     trash: { back: 'a draft again' },
     list: vi.fn(async (_query: Record<string, unknown>) => ({
       items: [...rows.values()],

@@ -9,11 +9,10 @@ import { showScreen } from '../testing/screen';
 import { CheckboxField, TextField } from './fields';
 import { FormField } from './form-field';
 import { RecordFormView } from './record-form';
-import type { Causes } from './use-field-errors';
+import type { Causes } from './use-form-errors';
 import { useRecordForm } from './use-record-form';
 
 const EMPTY = { title: '', body: '', pinned: false };
-const LABELS = { title: 'Title', body: 'Body', pinned: 'Pinned' };
 
 /** A field that the form composes itself, as the times of an event: the library does not know its input. */
 function Body() {
@@ -42,7 +41,7 @@ function NoteForm({ kept, onSaved, causes }: Props) {
   const row = kept.rows.get('1') ?? null;
   const form = useRecordForm({ resource: kept.resource, empty: EMPTY, row, onSaved, causes });
   return (
-    <RecordFormView form={form} labels={LABELS} action="Save">
+    <RecordFormView form={form} action="Save">
       <TextField name="title" label="Title" />
       <CheckboxField name="pinned" label="Pinned" />
       <Body />

@@ -7,7 +7,10 @@ export type Causes<V extends FormValues> = Partial<
   Record<keyof V & string, readonly (keyof V & string)[]>
 >;
 
-export interface FieldErrors {
+export interface FormErrors {
+  /** Errors that belong to no field. */
+  lines: string[];
+  setLines: (lines: string[]) => void;
   /** The fields of the last refusal, another list each time. */
   refusedFields: readonly string[];
   /** Shows what the server found wrong, by the name of its field. */
@@ -26,10 +29,11 @@ const overlap = (one: string, other: string) =>
  * What the server found wrong with fields. A form does not know when that is over, and would never be sent again; so each error goes with
  * a change of any of its causes, and all of them with the next try.
  */
-export function useFieldErrors<V extends FormValues>(
+export function useFormErrors<V extends FormValues>(
   form: UseFormReturn<V>,
   causes: Causes<V>,
-): FieldErrors {
+): FormErrors {
+  const [lines, setLines] = useState<string[]>([]);
   const [refusedFields, refuse] = useState<readonly string[]>([]);
   const shown = useRef(new Set<string>());
   const related = useRef(causes);
@@ -51,6 +55,8 @@ export function useFieldErrors<V extends FormValues>(
     [form],
   );
   return {
+    lines,
+    setLines,
     refusedFields,
     refuse,
     show: (messages) => {

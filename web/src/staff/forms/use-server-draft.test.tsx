@@ -9,13 +9,11 @@ import { showScreen } from '../testing/screen';
 import { AutosaveGate } from './autosave-gate';
 import { draftKey, keepDraft, readDraft } from './draft';
 import EditorDialog from './editor-dialog';
-import { EditorForm } from './editor-form';
+import { EditorForm, useEditorForm } from './editor-form';
 import { TextAreaField, TextField } from './fields';
 import { POST_TERMS, type Publication } from './publication';
-import { useRecordForm } from './use-record-form';
 
 const EMPTY = { title: '', body: '', published: false };
-const LABELS = { title: 'Title', body: 'Body', published: 'Published' };
 const EARLIER = '2026-11-25T13:00:00Z';
 
 beforeEach(() => {
@@ -32,7 +30,6 @@ interface Props {
 }
 
 function NoteEditor({ kept: { resource }, row, onSaved }: Props) {
-  const form = useRecordForm<typeof EMPTY, Note>({ resource, empty: EMPTY, row, onSaved });
   const publication: Publication<Note> = {
     resource,
     screen: '/',
@@ -40,14 +37,9 @@ function NoteEditor({ kept: { resource }, row, onSaved }: Props) {
     terms: POST_TERMS,
     deleting: () => ({ title: '', body: '' }),
   };
+  const form = useEditorForm({ publication, empty: EMPTY, row, onSaved });
   return (
-    <EditorForm
-      form={form}
-      publication={publication}
-      labels={LABELS}
-      onClose={() => {}}
-      side={null}
-    >
+    <EditorForm form={form} onClose={() => {}} side={null}>
       <TextField name="title" label="Title" />
       <TextAreaField name="body" label="Body" />
     </EditorForm>
