@@ -3,11 +3,12 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { OrderOverlay } from './lists/order-overlay';
 import NavLinkOrder from './navigation/order-overlay';
 import PageOrder from './pages/order-overlay';
-import PersonOrder from './people/order-overlay';
-import QuestionOrder from './questions/order-overlay';
-import SlideOrder from './slides/order-overlay';
+import { ORDER as PEOPLE } from './people/resource';
+import { ORDER as QUESTIONS } from './questions/resource';
+import { ORDER as SLIDES } from './slides/resource';
 import { problem, stubApi, uuid } from './testing/api';
 import { sample } from './testing/sample';
 import { showScreen } from './testing/screen';
@@ -29,7 +30,7 @@ interface Kind {
 
 const KINDS: Kind[] = [
   {
-    Overlay: SlideOrder,
+    Overlay: () => <OrderOverlay {...SLIDES} />,
     title: 'Order of slides',
     api: '/admin/slides',
     asked: 'sort=sort_order',
@@ -37,7 +38,7 @@ const KINDS: Kind[] = [
     row: (title) => ({ title }),
   },
   {
-    Overlay: PersonOrder,
+    Overlay: () => <OrderOverlay {...PEOPLE} />,
     title: 'Order of people',
     api: '/admin/people',
     asked: 'sort=sort_order',
@@ -45,7 +46,7 @@ const KINDS: Kind[] = [
     row: (name) => ({ name }),
   },
   {
-    Overlay: QuestionOrder,
+    Overlay: () => <OrderOverlay {...QUESTIONS} />,
     title: 'Order of questions',
     api: '/admin/questions',
     asked: 'sort=sort_order',

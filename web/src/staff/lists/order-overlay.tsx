@@ -8,7 +8,8 @@ import { Dialog } from '../components/dialog';
 import { useOverlayClose } from '../components/use-overlay-close';
 import { OrderList } from './order-list';
 
-interface Props<Item extends Row> {
+/** A manual order of rows. */
+export interface RowOrder<Item extends Row> {
   title: string;
   resource: AnyResource;
   /** The address of the list below. */
@@ -19,6 +20,9 @@ interface Props<Item extends Row> {
   only?: (row: Item) => boolean;
   nameOf: (row: Item) => string;
   save: (order: { ids: string[]; before: string[] }) => Promise<unknown>;
+}
+
+interface Props<Item extends Row> extends RowOrder<Item> {
   /** Above the rows. */
   children?: ReactNode;
 }

@@ -1,5 +1,6 @@
 import type { Row } from '../api/resource';
 import type { Overlay } from '../components/screen-context';
+import type { RowOrder } from './order-overlay';
 import type { Kind } from './overlays';
 
 type Dialog = 'CreateOverlay' | 'EditOverlay' | 'HistoryOverlay';
@@ -22,3 +23,14 @@ export function recordDialogs<View extends Row>(
     dialog('$id/history', 'HistoryOverlay'),
   ];
 }
+
+/** The dialog for the manual order of a list. */
+export const orderDialog = <Item extends Row>(
+  load: () => Promise<{ ORDER: RowOrder<Item> }>,
+): Overlay => ({
+  path: 'order',
+  load: async () => {
+    const [{ ORDER }, { OrderOverlay }] = await Promise.all([load(), import('./order-overlay')]);
+    return { default: () => <OrderOverlay {...ORDER} /> };
+  },
+});

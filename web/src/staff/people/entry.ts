@@ -2,7 +2,7 @@ import { IdCard } from 'lucide-react';
 import type { Person } from '../../shared/api/generated/types.gen';
 import { rowSource } from '../components/row-source';
 import type { ScreenDeclaration } from '../components/screen-context';
-import { recordDialogs } from '../lists/record-dialogs';
+import { orderDialog, recordDialogs } from '../lists/record-dialogs';
 
 export const SCREEN: ScreenDeclaration = {
   label: 'People',
@@ -17,7 +17,7 @@ export const SCREEN: ScreenDeclaration = {
   },
   load: () => import('./screen'),
   overlays: [
-    { path: 'order', load: () => import('./order-overlay') },
+    orderDialog(() => import('./resource')),
     { path: 'import', load: () => import('./import-overlay') },
     ...recordDialogs(() => import('./form')),
   ],

@@ -3,6 +3,8 @@ import * as api from '../../shared/api/generated/sdk/admin-people.gen';
 import type { ListAllPeopleData, Person, PersonForm } from '../../shared/api/generated/types.gen';
 import { staffClient as client, STAFF } from '../api/client';
 import { resourceOf } from '../api/resource-of';
+import { screens } from '../components/paths';
+import type { RowOrder } from '../lists/order-overlay';
 
 export const PEOPLE = resourceOf<
   PersonForm,
@@ -65,3 +67,12 @@ export const deletingPerson = ({ name }: Pick<Person, 'name'>) => ({
   title: 'Delete person',
   body: `Are you sure you want to delete “${name}”? It moves to the trash for 30 days.`,
 });
+
+export const ORDER: RowOrder<Person> = {
+  title: 'Order of people',
+  resource: PEOPLE,
+  screen: screens.people,
+  query: { sort: 'sort_order' },
+  nameOf: ({ name, post }) => (post ? `${name}, ${post}` : name),
+  save: (body) => api.orderPeople({ client, body }),
+};

@@ -10,6 +10,7 @@ import { staffClient as client, STAFF } from '../api/client';
 import { resourceOf } from '../api/resource-of';
 import { screens } from '../components/paths';
 import { POST_TERMS, type Publication } from '../forms/publication';
+import type { RowOrder } from '../lists/order-overlay';
 
 export const QUESTIONS = resourceOf<
   QuestionForm,
@@ -62,4 +63,13 @@ export const QUESTION_PUBLICATION: Publication<Question> = {
   terms: POST_TERMS,
   page: { of: paths.question, label: 'View question' },
   deleting: deletingQuestion,
+};
+
+export const ORDER: RowOrder<Question> = {
+  title: 'Order of questions',
+  resource: QUESTIONS,
+  screen: screens.questions,
+  query: { sort: 'sort_order' },
+  nameOf: ({ question, category }) => (category ? `${category}: ${question}` : question),
+  save: (body) => api.orderQuestions({ client, body }),
 };

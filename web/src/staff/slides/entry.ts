@@ -2,7 +2,7 @@ import { Images } from 'lucide-react';
 import type { Slide } from '../../shared/api/generated/types.gen';
 import { rowSource } from '../components/row-source';
 import type { ScreenDeclaration } from '../components/screen-context';
-import { recordDialogs } from '../lists/record-dialogs';
+import { orderDialog, recordDialogs } from '../lists/record-dialogs';
 
 export const SCREEN: ScreenDeclaration = {
   label: 'Home slideshow',
@@ -16,10 +16,7 @@ export const SCREEN: ScreenDeclaration = {
     size: 20,
   },
   load: () => import('./screen'),
-  overlays: [
-    { path: 'order', load: () => import('./order-overlay') },
-    ...recordDialogs(() => import('./form')),
-  ],
+  overlays: [orderDialog(() => import('./resource')), ...recordDialogs(() => import('./form'))],
   editors: { slide: '$id' },
   rows: rowSource<Slide>('slides', '/slides', ({ id, title, created_at }) => ({
     id,

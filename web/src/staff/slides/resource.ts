@@ -1,9 +1,12 @@
 import * as api from '../../shared/api/generated/sdk/admin-slides.gen';
 import type { ListAllSlidesData, Slide, SlideForm } from '../../shared/api/generated/types.gen';
 import { ApiError } from '../../shared/api/http';
+import { staffClient as client } from '../api/client';
 import { resourceOf } from '../api/resource-of';
 import { UserNotice } from '../api/user-message';
+import { screens } from '../components/paths';
 import { SCHEDULE_LABELS } from '../forms/publication';
+import type { RowOrder } from '../lists/order-overlay';
 
 /** docs/behavior/content.md#slides */
 export const CATEGORIES = [
@@ -71,4 +74,13 @@ export const SLIDES: typeof KEPT = {
   restore: (id, version, entry) => saving(KEPT.restore(id, version, entry)),
   remove: (id, version) => deleting(KEPT.remove(id, version)),
   bulk: (request) => (request.action === 'delete' ? deleting : saving)(KEPT.bulk(request)),
+};
+
+export const ORDER: RowOrder<Slide> = {
+  title: 'Order of slides',
+  resource: SLIDES,
+  screen: screens.slides,
+  query: { sort: 'sort_order' },
+  nameOf: (slide) => slide.title,
+  save: (body) => saving(api.orderSlides({ client, body })),
 };
