@@ -9,7 +9,6 @@ import { checkCode, digitsOf } from '../auth/check';
 import { authClient } from '../auth/client';
 import { rejectionFrom, toRejection } from '../auth/rejection';
 import styles from './enrol.module.css';
-import { type QrCode, readQr } from './qr';
 
 export interface Enrolment {
   id: string;
@@ -106,4 +105,41 @@ function Secret({ secret }: { secret: string }) {
       <span role="status">{said}</span>
     </p>
   );
+}
+
+/** Reads only numbers from the SVG of a QR code, so no markup from the server reaches the page. */
+interface QrCode {
+  viewBox: string;
+  path: string;
+}
+
+const NUMBERS = /^[\d\s.,+-]+$/;
+const PATH = /^[MmHhVvLlZz\d\s.,+-]+$/;
+const WHITE = /^(#fff(fff)?|white|none)$/i;
+
+const plain = (text: string | null, allowed: RegExp) =>
+  text !== null && allowed.test(text) ? text.trim() : null;
+
+const isDark = (shape: Element) => !WHITE.test(shape.getAttribute('fill')?.trim() ?? '#000');
+
+function pathOf(shape: Element): string | null {
+  if (shape.localName === 'path') return plain(shape.getAttribute('d'), PATH);
+  const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((name) =>
+    Number(shape.getAttribute(name) ?? '0'),
+  );
+  const known = [x, y, width, height].every((number) => Number.isFinite(number));
+  return known ? `M${x} ${y}h${width}v${height}h-${width}z` : null;
+}
+
+/** Null when it is not what a QR code looks like; the secret can be typed then. */
+function readQr(source: string): QrCode | null {
+  // The client makes a data URL of it, which the site's policy would not show.
+  const text = source.replace(/^data:image\/svg\+xml;[^,]*,/, '');
+  const svg = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
+  if (svg.localName !== 'svg') return null;
+  const size = ['width', 'height'].map((name) => Number.parseFloat(svg.getAttribute(name) ?? ''));
+  const viewBox = plain(svg.getAttribute('viewBox') ?? `0 0 ${size.join(' ')}`, NUMBERS);
+  const shapes = [...svg.querySelectorAll('path, rect')].filter(isDark);
+  const path = shapes.map(pathOf).filter((part) => part !== null);
+  return viewBox && path.length > 0 ? { viewBox, path: path.join('') } : null;
 }

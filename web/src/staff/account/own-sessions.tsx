@@ -2,10 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { authClient } from '../auth/client';
 import { orThrow, rejectionFrom } from '../auth/rejection';
 import { confirm } from '../components/confirm-store';
-import { Section } from '../components/section';
+import { Section } from '../components/screen-parts';
 import { toast } from '../components/toast-store';
-import { sessionsQuery } from '../sessions/queries';
-import { Sessions } from '../sessions/sessions';
+import { Sessions, sessionsQuery } from '../sessions/sessions';
 
 const signOut = async (scope: 'others' | 'global') =>
   orThrow(await rejectionFrom(() => authClient().signOut({ scope })));

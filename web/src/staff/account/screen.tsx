@@ -2,12 +2,11 @@ import { useState } from 'react';
 import { useAuthHead } from '../../shared/components/private-head';
 import { ChangePassword } from '../auth/password-form';
 import { useMe } from '../components/me';
-import { Section } from '../components/section';
-import section from '../components/section.module.css';
-import { EmailSection } from './email';
-import { NameSection } from './name';
+import { Section } from '../components/screen-parts';
+import section from '../components/screen-parts.module.css';
 import { OwnSessions } from './own-sessions';
 import { PasskeysSection } from './passkeys';
+import { EmailSection, NameSection } from './profile';
 import { SecondStepSection } from './second-step';
 
 export default function AccountScreen() {

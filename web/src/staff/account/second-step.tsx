@@ -12,7 +12,7 @@ import { authClient } from '../auth/client';
 import { orThrow, rejectionFrom } from '../auth/rejection';
 import { confirm } from '../components/confirm-store';
 import rows from '../components/rows.module.css';
-import { Section } from '../components/section';
+import { Section } from '../components/screen-parts';
 import { toast } from '../components/toast-store';
 import { Enrol, type Enrolment, enrol } from './enrol';
 import { factorsQuery } from './queries';

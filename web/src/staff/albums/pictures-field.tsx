@@ -5,15 +5,14 @@ import type { StoredFile } from '../../shared/api/generated/types.gen';
 import { FileInput } from '../files/file-input';
 import { PICTURES } from '../files/kinds';
 import { upload } from '../files/upload';
-import { UploadQueue } from '../files/upload-queue';
+import { type Upload as Uploading, UploadQueue } from '../files/upload-queue';
 import { useLabel } from '../forms/form-field';
 import { useRecordFormState } from '../forms/record-form-context';
 import { useParts } from '../forms/use-parts';
+import { Thumbnail } from '../lists/cells';
 import { OrderList } from '../lists/order-list';
-import { Thumbnail } from '../lists/thumbnail';
 import styles from './albums.module.css';
 import { byName, byTime, MOST, nameOf, type PictureValues } from './arrange';
-import { UploadProgress } from './upload-progress';
 
 interface Props {
   picture: PictureValues;
@@ -165,5 +164,62 @@ export function PicturesField() {
         </Suspense>
       )}
     </fieldset>
+  );
+}
+
+interface UploadProgressProps {
+  uploads: readonly Uploading[];
+  queue: UploadQueue;
+}
+
+const isOpen = ({ state }: Uploading) => state === 'waiting' || state === 'sending';
+
+/** How far many photos are on their way, and which of them failed and why. */
+function UploadProgress({ uploads, queue }: UploadProgressProps) {
+  const id = useId();
+  if (uploads.length === 0) return null;
+  const open = uploads.filter(isOpen).length;
+  const failed = uploads.filter(({ state }) => state === 'failed');
+  const done = uploads.length - open - failed.length;
+  if (open === 0 && failed.length === 0) {
+    return (
+      <p className="quiet" role="status">
+        {done === 1 ? '1 photo uploaded' : `${done} photos uploaded`}
+      </p>
+    );
+  }
+  const sent = uploads.reduce((sum, { state, part }) => sum + (state === 'failed' ? 1 : part), 0);
+  return (
+    <section className={styles.progress} aria-labelledby={id}>
+      <p id={id} role="status">
+        {`${done} of ${uploads.length} uploaded`}
+        {failed.length > 0 && `, ${failed.length} failed`}
+      </p>
+      {open > 0 && (
+        <>
+          <progress max={uploads.length} value={sent} aria-labelledby={id} />
+          <button type="button" className="btn btn-small" onClick={() => queue.cancelAll()}>
+            Cancel uploads
+          </button>
+        </>
+      )}
+      {failed.length > 0 && (
+        <ul className={styles.failed}>
+          {failed.map(({ id: key, file, reason }) => (
+            <li key={key}>
+              <span>
+                <strong>{file.name}</strong> <span className="field-error">{reason}</span>
+              </span>
+              <button type="button" className="btn btn-small" onClick={() => queue.retry(key)}>
+                Try again<span className="sr-only"> {file.name}</span>
+              </button>
+              <button type="button" className="btn btn-small" onClick={() => queue.cancel(key)}>
+                Skip<span className="sr-only"> {file.name}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }

@@ -3,11 +3,10 @@ import { ShortDate } from '../../shared/components/dates';
 import { shortDate } from '../../shared/lib/dates';
 import { paths } from '../../shared/paths';
 import { screens } from '../components/paths';
-import { Beneath } from '../lists/beneath';
+import { Beneath, Thumbnail } from '../lists/cells';
 import { type Column, flag } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
-import { Thumbnail } from '../lists/thumbnail';
 import { ALBUMS, deletingAlbum } from './resource';
 
 const photos = (count: number) => (count === 1 ? '1 photo' : `${count} photos`);

@@ -1,12 +1,11 @@
 import type { Alert } from '../../shared/api/generated/types.gen';
 import { ShortDate } from '../../shared/components/dates';
 import { screens } from '../components/paths';
-import { Beneath } from '../lists/beneath';
+import { Beneath } from '../lists/cells';
 import type { Column } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
-import { STATUS_CHOICES } from '../lists/statuses';
-import { VisibilityBadge } from '../lists/visibility';
+import { STATUS_CHOICES, VisibilityBadge } from '../lists/visibility';
 import { ALERT_KINDS, ALERTS, deletingAlert, kindLabel } from './resource';
 
 const COLUMNS: readonly Column<Alert>[] = [

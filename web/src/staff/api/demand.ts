@@ -1,5 +1,5 @@
 /** Input that only the user can give, awaited by all callers. */
-export interface Demand {
+interface Demand {
   promise: Promise<boolean>;
   /** Answers everyone who waits. */
   answer: (given: boolean) => void;

@@ -9,8 +9,7 @@ import { screens } from '../components/paths';
 import { ScreensContext } from '../components/screen-context';
 import { useOverlayClose } from '../components/use-overlay-close';
 import styles from './audit.module.css';
-import { bothForms, type Field } from './fields';
-import { actorName, describeEntry, editorOf } from './format';
+import { actorName, bothForms, describeEntry, editorOf, type Field } from './format';
 import { entryQuery } from './queries';
 
 export default function EntryOverlay() {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { FieldFrame } from '../../shared/components/field';
 import { capitalised } from '../../shared/lib/text';
-import { FilterFold } from '../lists/filter-fold';
+import { FilterFold } from '../lists/filters';
 import lists from '../lists/lists.module.css';
 import styles from './audit.module.css';
 import { actionName, actorName } from './format';

@@ -8,7 +8,7 @@ import { OwnersOnly } from '../components/owners-only';
 import { screens } from '../components/paths';
 import { PendingButton } from '../components/pending-button';
 import { saveFile } from '../components/save-file';
-import { ScreenTitle } from '../components/screen-title';
+import { ScreenTitle } from '../components/screen-parts';
 import table from '../components/table.module.css';
 import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, ROW_HEADER, TABLE } from '../components/table-roles';
 import { SkeletonRows } from '../lists/list-table';

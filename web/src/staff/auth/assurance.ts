@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { authClient } from './client';
 import { useAuth } from './context';
 
-export type Assurance = 'unknown' | 'enough' | 'factor-needed';
+type Assurance = 'unknown' | 'enough' | 'factor-needed';
 
 /** Whether a second factor is still to be shown for the session. */
 export function useAssurance(): Assurance {

@@ -1,5 +1,5 @@
 /** docs/behavior/authentication.md#passwords */
-export const SHORTEST_PASSWORD = 6;
+const SHORTEST_PASSWORD = 6;
 
 // The browser's own rule for type=email, and a dot in the domain, as the server wants it.
 const EMAIL =

@@ -11,7 +11,7 @@ import { rejectionFrom } from './rejection';
 export type MailKind = 'signup' | 'recovery';
 
 /** The server answers alike whether it knows the address or not. */
-export function sendMail(kind: MailKind, email: string): Promise<Rejection | null> {
+function sendMail(kind: MailKind, email: string): Promise<Rejection | null> {
   return rejectionFrom(() => {
     const client = authClient();
     if (kind === 'recovery') {

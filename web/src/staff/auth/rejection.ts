@@ -21,7 +21,7 @@ const REASONS: Record<string, string> = {
   characters: 'Use more types of characters.',
 };
 
-export const describeReasons = (reasons: readonly string[]) =>
+const describeReasons = (reasons: readonly string[]) =>
   reasons.map((reason) => REASONS[reason]).filter((words) => words !== undefined);
 
 /** Without a message of the server, auth-js words the error itself, or takes the status text or the JSON. */

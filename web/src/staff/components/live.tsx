@@ -8,7 +8,7 @@ import { ReadOnlyNote } from './read-only-note';
 import { toast } from './toast-store';
 
 /** Whether a list has changed by what others did. A form that is open has its own way to learn of that. */
-export function isStale(queryKey: readonly unknown[], changed: Told['changed']): boolean {
+function isStale(queryKey: readonly unknown[], changed: Told['changed']): boolean {
   const [door, subject, kind] = queryKey;
   if (door !== STAFF || changed === undefined || kind === 'one') return false;
   return changed === 'all' || subject === 'dashboard' || changed.includes(String(subject));

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { staffClient as client, STAFF } from '../api/client';
 
 /** A row of any screen, as the dashboard and the search show it. */
-export interface RowLink {
+interface RowLink {
   id: string;
   title: string;
   /** Distinguishes rows of the same title. */

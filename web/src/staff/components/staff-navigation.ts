@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-export interface StaffNavigation {
+interface StaffNavigation {
   /** Opens a page of the staff's door without loading it. `replace` leaves no entry in the history. */
   open: (href: string, options?: { replace?: boolean }) => void;
 }

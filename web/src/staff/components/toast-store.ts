@@ -10,7 +10,7 @@ export interface Toast {
   action?: ToastAction;
 }
 
-export interface ToastAction {
+interface ToastAction {
   label: string;
   href?: string;
   run?: () => void;

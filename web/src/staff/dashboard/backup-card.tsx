@@ -1,7 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
-import { useBackups } from './backup';
+import { backupMessages, useBackups } from './backup';
 import { BackupButton } from './backup-button';
-import { backupMessages } from './backup-messages';
 import styles from './dashboard-screen.module.css';
 
 /** Tells owners when the site was last backed up and whether that restores, and lets them make a backup. */

@@ -1,6 +1,6 @@
 import { siteTimeZone, zoneName } from '../../shared/lib/dates';
 import { screens } from '../components/paths';
-import { DateTimeField } from '../forms/date-time-field';
+import { DateTimeField } from '../forms/date-time-fields';
 import { CheckboxField, TextField } from '../forms/fields';
 import { FormRow } from '../forms/form-row';
 import { DollarField, NumberField } from '../forms/number-fields';

@@ -4,8 +4,14 @@ import { type Column, flag } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
 import { VisibilityBadge } from '../lists/visibility';
-import { formatDiscount, formatMinimum, formatPeriod, formatUses, isUsedUp } from './format';
-import { DISCOUNTS } from './resource';
+import {
+  DISCOUNTS,
+  formatDiscount,
+  formatMinimum,
+  formatPeriod,
+  formatUses,
+  isUsedUp,
+} from './resource';
 
 /** Whether buyers can use it now, and why not. */
 function Status({ code }: { code: DiscountCode }) {

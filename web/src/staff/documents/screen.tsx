@@ -3,7 +3,7 @@ import type { Document } from '../../shared/api/generated/types.gen';
 import { ShortDate } from '../../shared/components/dates';
 import { fileSize, fileType } from '../../shared/lib/file-format';
 import { screens } from '../components/paths';
-import { Beneath } from '../lists/beneath';
+import { Beneath } from '../lists/cells';
 import { type Column, flag } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 
 /** The elements of a card that say what a part is. */
-export interface PartCard {
+interface PartCard {
   name: HTMLElement;
   state: HTMLElement;
   button: HTMLButtonElement;

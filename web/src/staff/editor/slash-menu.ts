@@ -10,7 +10,7 @@ export interface SlashQuery {
 }
 
 /** Handles a key; returns whether the menu used it. */
-export type OnKey = (key: string) => boolean;
+type OnKey = (key: string) => boolean;
 
 interface Options {
   onQuery: (query: SlashQuery | null, view: EditorView) => void;

@@ -73,5 +73,3 @@ export function useSlashMenu(
       : '',
   };
 }
-
-export type SlashMenu = ReturnType<typeof useSlashMenu>;

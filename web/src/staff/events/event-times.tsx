@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { siteTimeZone } from '../../shared/lib/dates';
+import { US_ZONES } from '../forms/date-time-fields';
 import { CheckboxField } from '../forms/fields';
 import { FormField } from '../forms/form-field';
-import { US_ZONES } from '../forms/time-zones';
 import styles from './events.module.css';
 import { labelOf } from './resource';
 import { type Instants, instantsOf, type WallClock, wallClockOf, withStartDay } from './wall-clock';

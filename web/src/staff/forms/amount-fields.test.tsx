@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { afterEach, expect, test, vi } from 'vitest';
-import { DateTimeField } from './date-time-field';
+import { DateTimeField } from './date-time-fields';
 import { SelectField } from './fields';
 import { MoneyField, NumberField } from './number-fields';
 

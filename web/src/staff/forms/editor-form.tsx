@@ -9,8 +9,8 @@ import { FoundAutosave, UnsavedItems } from './found-autosaves';
 import { announcementOf, type Publication, type Publishable } from './publication';
 import { type EditorRecord, PublishBar } from './publish-bar';
 import { RecordFormContext } from './record-form-context';
+import { reveal, useRefusedFocus } from './use-form-errors';
 import { type RecordOptions, useDraftedForm } from './use-record-form';
-import { reveal, useRefusedFocus } from './use-refused-focus';
 import { useServerDraft } from './use-server-draft';
 import type { FormValues } from './values';
 

@@ -2,7 +2,6 @@ import type { InputHTMLAttributes } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { type FieldProps, FormField, rulesOf, useLabel } from './form-field';
 import styles from './forms.module.css';
-import { withScheme } from './web-address';
 
 interface TextProps extends FieldProps {
   type?: 'text' | 'email' | 'url' | 'tel' | 'search' | 'date';
@@ -155,4 +154,13 @@ export function AddressFold({ error, errorId, onTyped, ...field }: AddressProps)
       </div>
     </details>
   );
+}
+
+const HOST = /^[a-z\d-]+(\.[a-z\d-]+)+(:\d+)?([/?#]\S*)?$/i;
+const FILE = /^[^/]+\.(pdf|docx?|xlsx?|png|jpe?g|webp|gif)$/i;
+
+/** Adds `https://` to a web address such as `union.org/news`. Returns any other text unchanged. */
+export function withScheme(typed: string): string {
+  const text = typed.trim();
+  return HOST.test(text) && !FILE.test(text) ? `https://${text}` : typed;
 }

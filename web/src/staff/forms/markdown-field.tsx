@@ -33,7 +33,7 @@ const VisualEditor = lazy(() =>
 );
 
 /** Words as a reader would count them: what stands between spaces and holds a letter or a digit. */
-export const wordsIn = (text: string) =>
+const wordsIn = (text: string) =>
   text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
 function WordCount({ id, text }: { id: string; text: string }) {

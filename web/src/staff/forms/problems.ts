@@ -2,7 +2,7 @@ import { ApiError } from '../../shared/api/http';
 import { UserNotice, userMessage } from '../api/user-message';
 
 /** Errors of the server, by field. */
-export interface Problems {
+interface Problems {
   /** By the name of a field of the form. */
   fields: Record<string, string>;
   /** Errors that belong to no field. */
@@ -33,4 +33,33 @@ export function problemsOf(
   // Toasts already say it.
   if (wrong.length === 0 && !(error instanceof UserNotice)) found.others.push(messageOf(error));
   return found;
+}
+
+/** The errors of a form by field, as react-hook-form nests them: those of a list below it, by number. */
+type Errors = object;
+
+/** The messages in `errors`, at any depth. */
+function messagesIn(errors: unknown): string[] {
+  if (typeof errors !== 'object' || errors === null) return [];
+  if ('message' in errors && typeof errors.message === 'string') return [errors.message];
+  return Object.values(errors).flatMap(messagesIn);
+}
+
+/**
+ * Summary for beside the save button: the first error in the order of `labels`, with the name of its field, and the number of others. Empty
+ * without errors.
+ */
+export function rejectionSummary(errors: Errors, labels: Record<string, string>): string {
+  const order = Object.keys(labels);
+  const place = (field: string) => (order.includes(field) ? order.indexOf(field) : order.length);
+  const wrong = Object.entries(errors)
+    .sort(([one], [other]) => place(one) - place(other))
+    .flatMap(([field, error]) => messagesIn(error).map((message) => ({ field, message })));
+  const [first] = wrong;
+  if (!first) return '';
+  const label = labels[first.field] ?? '';
+  const named = first.message.toLowerCase().includes(label.toLowerCase());
+  const said = named ? first.message : `${label}: ${first.message}`;
+  const more = wrong.length - 1;
+  return `Not saved. ${said}${more > 0 ? ` (${more} more to fix)` : ''}`;
 }

@@ -30,7 +30,7 @@ export const isScheduled = (row: typeof UNSCHEDULED): boolean =>
   row.visible_from !== null || row.visible_until !== null;
 
 /** Words of an editor's buttons. */
-export interface PublicationTerms extends VisibilityTerms {
+interface PublicationTerms extends VisibilityTerms {
   publish: string;
   unpublish: string;
   /** Saves what visitors do not see yet. */
@@ -79,7 +79,7 @@ export const announcementOf =
   };
 
 /** State of a row besides its form. */
-export interface EditorFacts {
+interface EditorFacts {
   /** Whether visitors see the stored row, in words. */
   visibility: string;
   /** When the row was saved, in words; only of one that visitors do not see. */

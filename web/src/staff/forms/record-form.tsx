@@ -6,10 +6,10 @@ import type { NameValue } from '../components/format-value';
 import { LabelsContext } from './form-field';
 import { FormMessages } from './form-messages';
 import styles from './forms.module.css';
+import { rejectionSummary } from './problems';
 import { RecordFormContext } from './record-form-context';
-import { rejectionSummary } from './rejection';
+import { useRefusedFocus } from './use-form-errors';
 import type { RecordForm } from './use-record-form';
-import { useRefusedFocus } from './use-refused-focus';
 import type { FormValues } from './values';
 
 interface Props<V extends FormValues> {

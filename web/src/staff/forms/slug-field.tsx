@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { plainLetters } from '../../shared/lib/plain-letters';
 import { type FieldProps, FormField, rulesOf } from './form-field';
 import { useRecordFormState } from './record-form-context';
-import { slugOf } from './slug';
 
 interface Props extends FieldProps {
   /** The field that it is made from. */
@@ -45,3 +45,22 @@ export function SlugField({ from, prefix, longest, ...field }: Props) {
     </FormField>
   );
 }
+
+/**
+ * A slug from a title, as on the server (docs/behavior/slugs.md#generation).
+ */
+export const slugOf = (title: string, longest = 200): string => shortened(plain(title), longest);
+
+/** Cut between words, where it is too long. */
+function shortened(slug: string, longest: number): string {
+  if (slug.length <= longest) return slug;
+  const start = slug.slice(0, longest);
+  const end = slug[longest] === '-' ? longest : start.lastIndexOf('-');
+  return start.slice(0, end > 0 ? end : longest);
+}
+
+const plain = (title: string): string =>
+  plainLetters(title)
+    .replace(/[^a-z0-9\s-]/g, '')
+    .replace(/[\s-]+/g, '-')
+    .replace(/^-|-$/g, '');

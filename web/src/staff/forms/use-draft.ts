@@ -45,7 +45,7 @@ export interface DraftState<V extends FormValues> {
   finish: () => void;
 }
 
-export interface BrowserDraft<V extends FormValues> extends DraftState<V> {
+interface BrowserDraft<V extends FormValues> extends DraftState<V> {
   /** ID of the server's draft of a row that is not stored yet. */
   item: { current: string };
   /** Offers `local` no longer. */

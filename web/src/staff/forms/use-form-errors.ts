@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Path, UseFormReturn } from 'react-hook-form';
+import { focusFirst } from '../components/dialog';
 import type { FormValues } from './values';
 
 /** Which other fields an error may come from: that of an end also goes when its start changes. */
@@ -71,4 +72,31 @@ export function useFormErrors<V extends FormValues>(
       shown.current.clear();
     },
   };
+}
+
+/** Brings a field into sight and gives it the focus; the folded groups that it is in are unfolded. */
+export function reveal(field: HTMLElement): void {
+  for (let group = field.closest('details'); group; ) {
+    group.open = true;
+    group = group.parentElement?.closest('details') ?? null;
+  }
+  field.focus({ preventScroll: true });
+  field.scrollIntoView({ block: 'center' });
+}
+
+/** The first field of a form has the focus when it opens in a window; the first that was refused, after each refusal. */
+export function useRefusedFocus(
+  place: RefObject<HTMLFormElement | null>,
+  refusedFields: readonly string[],
+): void {
+  useEffect(() => {
+    if (refusedFields.length === 0) return;
+    const wrong = place.current?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [];
+    // Reveals all fields with errors; the first gets the focus.
+    for (const field of [...wrong].reverse()) reveal(field);
+  }, [place, refusedFields]);
+  // A dialog opens before its row is loaded, so the first field is focused here. On a separate screen the focus stays.
+  useEffect(() => {
+    if (place.current?.closest('dialog')) focusFirst(place.current);
+  }, [place]);
 }

@@ -14,11 +14,10 @@ import { useMe } from '../components/me';
 import { type Toast, toast } from '../components/toast-store';
 import { draftKey } from './draft';
 import { problemsOf } from './problems';
-import type { RecordFormState } from './record-form-context';
+import { type RecordFormState, usePendingUploads } from './record-form-context';
 import { type DraftOptions, type DraftState, useDraft } from './use-draft';
 import { type Causes, type FormErrors, useFormErrors } from './use-form-errors';
 import { useLeaveQuestion } from './use-leave-question';
-import { usePendingUploads } from './use-pending-uploads';
 import { changesOf, type FormValues, type Merge, merge, type Stored, valuesOf } from './values';
 
 /** Two versions of the row: another user saved it during editing. */

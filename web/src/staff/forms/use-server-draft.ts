@@ -3,8 +3,8 @@ import type { Autosave, AutosaveSummary } from '../../shared/api/generated/types
 import { deleteAutosave, getAutosave, putAutosave } from '../api/autosaves';
 import { confirm } from '../components/confirm-store';
 import { toastError } from '../components/toast-store';
-import { useAutosaves } from './autosave-gate';
 import { AutosaveQueue, type AutosaveState, autosaveContent, typedIn } from './autosave-queue';
+import { useAutosaves } from './form-gates';
 import { alike, type DraftOptions, type DraftState, useDraft } from './use-draft';
 import type { FormValues } from './values';
 

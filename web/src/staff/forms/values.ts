@@ -1,5 +1,5 @@
 /** What a field of a form may hold while it is edited. Nothing is '' in fields of text, null in all others; a list holds names, or parts of its own. */
-export type FieldValue = string | number | boolean | null | readonly object[] | readonly string[];
+type FieldValue = string | number | boolean | null | readonly object[] | readonly string[];
 
 export type FormValues = Record<string, FieldValue>;
 

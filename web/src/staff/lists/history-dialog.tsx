@@ -8,8 +8,8 @@ import { confirm } from '../components/confirm-store';
 import { Dialog } from '../components/dialog';
 import type { NameValue } from '../components/format-value';
 import rows from '../components/rows.module.css';
-import { StepButton } from '../components/step-button';
 import styles from './lists.module.css';
+import { StepButton } from './pager';
 import { changedFields, isPublic, timeWithSeconds } from './revision';
 
 interface Props {

@@ -7,16 +7,14 @@ import { queriesOf, type Row, texts } from '../api/resource';
 import { pointedList } from '../components/pointed-list';
 import { useListSpec } from '../components/screen-context';
 import { toastError } from '../components/toast-store';
-import { CreateLink } from './create-link';
-import { FilterTabs } from './filter-tabs';
+import { FilterTabs } from './filters';
 import type { ListProps } from './list-props';
 import { ListTable, SkeletonRows } from './list-table';
 import { ListToolbar } from './list-toolbar';
-import { ListTools } from './list-tools';
+import { CreateLink, ListTools, useExport } from './list-tools';
 import styles from './lists.module.css';
 import { Pager } from './pager';
 import { TRASH_BULK, TrashActions, trashColumns, trashTool } from './trash';
-import { useExport } from './use-export';
 import { useListView } from './use-list-view';
 import { isFirst, queryOf } from './view';
 

@@ -1,9 +1,8 @@
 import { useId } from 'react';
-import { FilterFold } from './filter-fold';
+import { FilterFold } from './filters';
 import type { Column, FilterChoice } from './list-props';
 import styles from './lists.module.css';
 import { SearchInput } from './search-input';
-import { sortChoices } from './sort-choices';
 import type { ListControl } from './use-list-view';
 import { withFilter } from './view';
 
@@ -77,3 +76,22 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
     </div>
   );
 }
+
+const WORDS = ['title', 'name', 'label', 'code', 'area'];
+
+/** Labels of the two sort directions, for dates, for words and for numbers. */
+function directionsOf(sort: string): [string, string] {
+  if (sort.endsWith('_at')) return ['earliest first', 'latest first'];
+  return WORDS.includes(sort) ? ['A to Z', 'Z to A'] : ['lowest first', 'highest first'];
+}
+
+/** Both directions of each column that a list can be sorted by. */
+export const sortChoices = (columns: readonly Pick<Column<never>, 'label' | 'sort'>[]) =>
+  columns.flatMap(({ label, sort }) => {
+    if (!sort) return [];
+    const [ascending, descending] = directionsOf(sort);
+    return [
+      { value: sort, label: `${label}: ${ascending}` },
+      { value: `-${sort}`, label: `${label}: ${descending}` },
+    ];
+  });

@@ -1,6 +1,9 @@
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Ellipsis } from 'lucide-react';
+import { ArrowUpDown, Download, Ellipsis, Plus } from 'lucide-react';
+import type { AnyResource } from '../api/resource';
 import { linkOf, Menu, type MenuItem } from '../components/menu';
+import { saveFile } from '../components/save-file';
 import styles from './lists.module.css';
 
 interface Props {
@@ -46,4 +49,47 @@ function Tool({ item: { label, icon: Icon, disabled, run, to } }: { item: MenuIt
       onClick={() => !disabled && run?.()}
     />
   );
+}
+
+interface CreateLinkProps {
+  to: string;
+  /** Its first word is all that a phone has room for beside a title. */
+  label: string;
+}
+
+/** Leads to the form of a new row. */
+export function CreateLink({ to, label }: CreateLinkProps) {
+  const [first, ...rest] = label.split(' ');
+  return (
+    <Link className="btn btn-solid" to={to} search={true}>
+      <Plus className="icon" aria-hidden="true" />
+      <span>
+        {first}
+        <span className={styles.rest}> {rest.join(' ')}</span>
+      </span>
+    </Link>
+  );
+}
+
+/** Leads to the window in which rows are put into another order. */
+export const orderTool = (screen: string): MenuItem => ({
+  label: 'Change order',
+  icon: ArrowUpDown,
+  to: { screen },
+});
+
+/** The whole list as it is filtered and sorted now, for a spreadsheet. */
+export function useExport(resource: AnyResource, query: Record<string, unknown>): MenuItem {
+  const { limit: _, offset: __, ...all } = query;
+  const exporting = useMutation({
+    mutationFn: () => resource.exported(all),
+    meta: { failure: `Failed to export ${resource.many}` },
+    onSuccess: (table) => saveFile(table, `${resource.subject}.csv`),
+  });
+  return {
+    label: exporting.isPending ? 'Downloading...' : 'Download CSV',
+    icon: Download,
+    disabled: exporting.isPending,
+    run: () => exporting.mutate(),
+  };
 }

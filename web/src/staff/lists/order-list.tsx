@@ -1,7 +1,6 @@
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import styles from './lists.module.css';
-import { reordered } from './reorder';
 
 interface Props<Item> {
   items: readonly Item[];
@@ -93,4 +92,12 @@ function MoveButton({ label, end, up = false, onMove }: MoveProps) {
       <span className="sr-only">{label}</span>
     </button>
   );
+}
+
+/** `items` with the one at `from` at `to`. */
+export function reordered<T>(items: readonly T[], from: number, to: number): T[] {
+  const rest = [...items];
+  const [moved] = rest.splice(from, 1);
+  if (moved !== undefined) rest.splice(to, 0, moved);
+  return rest;
 }

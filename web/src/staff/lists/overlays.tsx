@@ -5,7 +5,7 @@ import { Dialog } from '../components/dialog';
 import type { NameValue } from '../components/format-value';
 import { OtherEditors } from '../components/other-editors';
 import { useOverlayClose } from '../components/use-overlay-close';
-import { AutosaveGate } from '../forms/autosave-gate';
+import { AutosaveGate } from '../forms/form-gates';
 import { RecordLoader } from '../forms/record-loader';
 import { HistoryDialog } from './history-dialog';
 

@@ -1,4 +1,3 @@
-import { StepButton } from '../components/step-button';
 import styles from './lists.module.css';
 
 interface Props {
@@ -27,5 +26,26 @@ export function Pager({ page, size, total, most = Number.POSITIVE_INFINITY, onPa
         </div>
       )}
     </nav>
+  );
+}
+
+interface StepButtonProps {
+  label: string;
+  /** There is nothing further that way. */
+  end: boolean;
+  onStep: () => void;
+}
+
+/** Goes a page on or back. At the end it keeps the focus, which a disabled button would lose. */
+export function StepButton({ label, end, onStep }: StepButtonProps) {
+  return (
+    <button
+      type="button"
+      className="btn btn-small"
+      aria-disabled={end || undefined}
+      onClick={() => !end && onStep()}
+    >
+      {label}
+    </button>
   );
 }

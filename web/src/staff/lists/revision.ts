@@ -3,7 +3,7 @@ import { dateTime } from '../../shared/lib/dates';
 import { formatValue, type NameValue } from '../components/format-value';
 import { type Scheduled, visibilityOf } from '../components/visibility';
 
-export interface FieldChange {
+interface FieldChange {
   label: string;
   before: string;
   after: string;

@@ -16,7 +16,7 @@ export interface ListView<S extends string, F extends Record<string, FilterKind>
 }
 
 /** Parameters of a list's URL; undefined where one is absent or not allowed. */
-export type ListSearch<S extends string, F extends Record<string, FilterKind>> = {
+type ListSearch<S extends string, F extends Record<string, FilterKind>> = {
   search?: string;
   sort?: S | `-${S}`;
   page?: number;

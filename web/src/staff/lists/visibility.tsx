@@ -1,3 +1,4 @@
+import type { PublicationStatus } from '../../shared/api/generated/types.gen';
 import { useNow } from '../../shared/lib/now';
 import table from '../components/table.module.css';
 import { type Scheduled, visibilityInWords, visibilityOf } from '../components/visibility';
@@ -30,3 +31,11 @@ export function VisibilityBadge({ row, isPublished, shown, hidden }: Props) {
     <span className={`badge ${state === 'shown' ? 'badge-good' : 'badge-quiet'}`}>{words}</span>
   );
 }
+
+/** Whether visitors see a row now, for the filter of a list. */
+export const STATUS_CHOICES: readonly { value: PublicationStatus; label: string }[] = [
+  { value: 'published', label: 'Published' },
+  { value: 'scheduled', label: 'Scheduled' },
+  { value: 'expired', label: 'Expired' },
+  { value: 'draft', label: 'Draft' },
+];

@@ -1,7 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { FileSpreadsheet, FileText, type LucideIcon, Presentation } from 'lucide-react';
+import {
+  FileSpreadsheet,
+  FileText,
+  Folder as FolderIcon,
+  type LucideIcon,
+  Presentation,
+} from 'lucide-react';
 import { useState } from 'react';
-import type { ListedFile } from '../../shared/api/generated/types.gen';
+import type { Folder, ListedFile } from '../../shared/api/generated/types.gen';
 import { fileSize, fileType } from '../../shared/lib/file-format';
 import { screens } from '../components/paths';
 import { addressOf, pictureAt } from '../files/library';
@@ -81,5 +87,28 @@ export function SkeletonGrid() {
         ))}
       </div>
     </div>
+  );
+}
+
+const inWords = (files: number) =>
+  files === 1 ? '1 file' : `${files.toLocaleString('en-US')} files`;
+
+export function FolderTiles({ folders }: { folders: readonly Folder[] }) {
+  return (
+    <ul className={styles.folders} aria-label="Folders">
+      {folders.map(({ path, files }) => (
+        <li key={path}>
+          <Link
+            className={styles.folder}
+            to={screens.media}
+            search={(before: object) => ({ ...before, folder: path, page: undefined })}
+          >
+            <FolderIcon className="icon" aria-hidden="true" />
+            <span className={styles.name}>{path.split('/').at(-1)}</span>
+            <span className="quiet">{inWords(files)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

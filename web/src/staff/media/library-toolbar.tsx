@@ -1,10 +1,13 @@
+import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useMe } from '../components/me';
+import { screens } from '../components/paths';
 import { may } from '../components/permissions';
-import { FilterFold } from '../lists/filter-fold';
+import { FilterFold } from '../lists/filters';
 import lists from '../lists/lists.module.css';
 import { SearchInput } from '../lists/search-input';
-import type { MediaSearch } from './view';
+import styles from './media.module.css';
+import { type MediaSearch, wayTo } from './view';
 
 interface Props {
   view: MediaSearch;
@@ -55,5 +58,35 @@ export function LibraryToolbar({ view, onChange }: Props) {
         </div>
       </FilterFold>
     </search>
+  );
+}
+
+/** Where in the library one is, and the way up. */
+export function Crumbs({ view }: { view: MediaSearch }) {
+  const { folder = '', bucket, search } = view;
+  if (!folder) return null;
+  const steps = [
+    { name: bucket === 'documents' ? 'Documents' : 'Pictures', path: undefined },
+    ...wayTo(folder),
+  ];
+  return (
+    <nav aria-label="Folders">
+      <ol className={styles.crumbs}>
+        {steps.map(({ name, path }, at) => (
+          <li key={path ?? ''}>
+            {at === steps.length - 1 && !search ? (
+              <span aria-current="page">{name}</span>
+            ) : (
+              <Link
+                to={screens.media}
+                search={{ ...view, folder: path, page: undefined, search: undefined }}
+              >
+                {name}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
   );
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { FieldFrame } from '../../shared/components/field';
 import { Dialog } from '../components/dialog';
-import { addressName } from '../files/file-name';
+import { addressName } from '../files/upload';
 
 interface Props {
   /** The folder that it is to be in. */

@@ -17,9 +17,8 @@ import { useOverlayClose } from '../components/use-overlay-close';
 import { RecordLoader } from '../forms/record-loader';
 import styles from './message.module.css';
 import { ReplyForm } from './reply-form';
-import { MESSAGES } from './resource';
+import { MESSAGES, replyStatus, threadQuery } from './resource';
 import { StatusBadges } from './status-badge';
-import { replyStatus, threadQuery } from './thread';
 
 /** The replies to a message, oldest first, each with how far it has come. */
 function Replies({ replies }: { replies: readonly MessageReply[] }) {

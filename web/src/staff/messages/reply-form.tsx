@@ -13,8 +13,7 @@ import { userMessage } from '../api/user-message';
 import { useMe } from '../components/me';
 import { useLeaveQuestion } from '../forms/use-leave-question';
 import styles from './message.module.css';
-import { MESSAGES } from './resource';
-import { type Thread, threadQuery } from './thread';
+import { MESSAGES, type Thread, threadQuery } from './resource';
 
 interface Props {
   message: ContactMessage;

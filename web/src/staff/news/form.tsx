@@ -3,20 +3,19 @@ import type { NewsArticle } from '../../shared/api/generated/types.gen';
 import { siteTimeZone } from '../../shared/lib/dates';
 import { paths } from '../../shared/paths';
 import { queriesOf } from '../api/resource';
-import { lastTyped, rememberTyped } from '../components/last-typed';
 import { useMe } from '../components/me';
 import { screens } from '../components/paths';
+import { ScheduleFields } from '../forms/date-time-fields';
 import { EditorForm, FieldGroup, useEditorForm, WritingArea } from '../forms/editor-form';
 import { CheckboxField, TextAreaField, TextField } from '../forms/fields';
+import { Prefilled } from '../forms/form-gates';
 import { ImageField } from '../forms/image-field';
 import { MarkdownField } from '../forms/markdown-field';
-import { Prefilled } from '../forms/prefilled';
 import { isScheduled, SCHEDULE_CAUSES, UNSCHEDULED } from '../forms/publication';
-import { ScheduleFields } from '../forms/schedule-fields';
 import { SlugField } from '../forms/slug-field';
 import { TitleField } from '../forms/title-field';
 import type { Kind, RecordFormProps } from '../lists/overlays';
-import { authorFor } from './author';
+import { authorFor, lastTyped, rememberTyped } from './author';
 import { categoriesQuery, NEWS, NEWS_PUBLICATION } from './resource';
 
 /** How many posts are looked at for their authors. */

@@ -5,12 +5,11 @@ import { useNow } from '../../shared/lib/now';
 import { paths } from '../../shared/paths';
 import { screens } from '../components/paths';
 import { visibilityOf } from '../components/visibility';
-import { Beneath } from '../lists/beneath';
+import { Beneath } from '../lists/cells';
 import { type Column, flag } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
-import { STATUS_CHOICES } from '../lists/statuses';
-import { VisibilityBadge } from '../lists/visibility';
+import { STATUS_CHOICES, VisibilityBadge } from '../lists/visibility';
 import { categoriesQuery, deletingPost, NEWS } from './resource';
 
 const COLUMNS: readonly Column<NewsSummary>[] = [

@@ -2,7 +2,7 @@ import type { StaffOrderItem } from '../../shared/api/generated/types.gen';
 import { dateTime } from '../../shared/lib/dates';
 import { usd } from '../../shared/lib/money';
 import { screens } from '../components/paths';
-import { Beneath } from '../lists/beneath';
+import { Beneath } from '../lists/cells';
 import type { Column } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import styles from './order.module.css';

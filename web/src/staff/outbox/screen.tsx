@@ -4,7 +4,7 @@ import type { SystemState } from '../../shared/api/generated/types.gen';
 import { Empty, Loaded } from '../../shared/components/states';
 import { OwnersOnly } from '../components/owners-only';
 import { screens } from '../components/paths';
-import { ScreenTitle } from '../components/screen-title';
+import { ScreenTitle } from '../components/screen-parts';
 import { MAIL } from '../components/system-messages';
 import { SystemNotes } from '../components/system-notes';
 import { Tabs } from '../components/tabs';

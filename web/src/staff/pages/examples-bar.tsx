@@ -9,7 +9,7 @@ import type { SkippedExample } from '../../shared/api/generated/types.gen';
 import { staffClient as client, STAFF } from '../api/client';
 import { confirm } from '../components/confirm-store';
 import { PendingButton } from '../components/pending-button';
-import { Section } from '../components/section';
+import { Section } from '../components/screen-parts';
 import { toast } from '../components/toast-store';
 
 const examplesQuery = queryOptions({

@@ -6,13 +6,12 @@ import { useNow } from '../../shared/lib/now';
 import { paths } from '../../shared/paths';
 import { screens } from '../components/paths';
 import { visibilityOf } from '../components/visibility';
-import { Beneath } from '../lists/beneath';
+import { Beneath } from '../lists/cells';
 import { type Column, flag } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
-import { orderTool } from '../lists/order-tool';
+import { orderTool } from '../lists/list-tools';
 import { RowActions } from '../lists/row-actions';
-import { STATUS_CHOICES } from '../lists/statuses';
-import { VisibilityBadge } from '../lists/visibility';
+import { STATUS_CHOICES, VisibilityBadge } from '../lists/visibility';
 import { deletingPage, PAGES } from './resource';
 
 // Not loaded once the site has its own pages.

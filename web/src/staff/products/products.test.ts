@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StaffProduct } from '../../shared/api/generated/types.gen';
 import { formatValue } from '../components/format-value';
-import { toDo } from './import';
+import { toDo } from './import-overlay';
 import { countOf, gridOf, signed } from './stock';
 import { forForm, forServer, NEW_VARIANT } from './values';
 

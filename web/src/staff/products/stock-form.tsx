@@ -13,9 +13,8 @@ import { userMessage } from '../api/user-message';
 import { focusFirst } from '../components/dialog';
 import { useLeaveQuestion } from '../forms/use-leave-question';
 import { PRODUCTS } from './resource';
-import { countOf, nameOfVariant } from './stock';
+import { countOf, nameOfVariant, stockQuery } from './stock';
 import styles from './stock.module.css';
-import { stockQuery } from './stock-query';
 import { StockTable } from './stock-table';
 import { useCounts } from './use-counts';
 

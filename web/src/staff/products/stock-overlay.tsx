@@ -8,10 +8,10 @@ import { Dialog } from '../components/dialog';
 import { screens } from '../components/paths';
 import { useOverlayClose } from '../components/use-overlay-close';
 import { Pager } from '../lists/pager';
+import { SIZE, stockQuery } from './stock';
 import styles from './stock.module.css';
 import { StockChanges } from './stock-changes';
 import { StockForm } from './stock-form';
-import { SIZE, stockQuery } from './stock-query';
 
 export default function StockOverlay() {
   const { id = '' } = useParams({ strict: false });

@@ -1,5 +1,9 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { getProductStock } from '../../shared/api/generated/sdk/admin-products.gen';
 import type { StockChange, VariantStock } from '../../shared/api/generated/types.gen';
 import { wholeOf } from '../../shared/lib/amounts';
+import { staffClient as client, STAFF } from '../api/client';
+import { PRODUCTS } from './resource';
 
 /** The most units of a variant. */
 const MOST = 1_000_000;
@@ -49,3 +53,16 @@ export const REASONS: Record<StockChange['reason'], string> = {
 
 /** '+12' or '−3'. */
 export const signed = (change: number) => (change > 0 ? `+${change}` : `−${-change}`);
+
+/** Changes on a page. */
+export const SIZE = 10;
+
+/** The stock of a product, and a page of its changes. */
+export const stockQuery = (id: string, page: number) =>
+  queryOptions({
+    queryKey: [STAFF, PRODUCTS.subject, 'stock', id, page],
+    queryFn: () =>
+      getProductStock({ client, path: { id }, query: { limit: SIZE, offset: (page - 1) * SIZE } }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });

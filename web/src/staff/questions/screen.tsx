@@ -3,10 +3,10 @@ import type { Question } from '../../shared/api/generated/types.gen';
 import { ShortDate } from '../../shared/components/dates';
 import { paths } from '../../shared/paths';
 import { screens } from '../components/paths';
-import { Beneath } from '../lists/beneath';
+import { Beneath } from '../lists/cells';
 import { type Column, flag } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
-import { orderTool } from '../lists/order-tool';
+import { orderTool } from '../lists/list-tools';
 import { RowActions } from '../lists/row-actions';
 import { categoriesQuery, deletingQuestion, QUESTIONS } from './resource';
 

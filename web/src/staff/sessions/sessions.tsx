@@ -1,11 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  endSession as endOwnSession,
+  listSessions,
+} from '../../shared/api/generated/sdk/account.gen';
+import { endUserSession, listUserSessions } from '../../shared/api/generated/sdk/admin-users.gen';
 import type { ActiveSession } from '../../shared/api/generated/types.gen';
 import { Empty, Loaded } from '../../shared/components/states';
 import { dateTime } from '../../shared/lib/dates';
+import { staffClient as client, STAFF } from '../api/client';
 import rows from '../components/rows.module.css';
 import { toast } from '../components/toast-store';
 import { describeAgent } from '../components/user-agent';
-import { endSession, sessionsQuery } from './queries';
 
 interface Props {
   /** Whose; null for one's own. */
@@ -78,4 +83,23 @@ function SessionRow({ user, session }: Props & { session: ActiveSession }) {
       )}
     </li>
   );
+}
+
+/** Of one account, or one's own. */
+export const sessionsQuery = (user: string | null) =>
+  queryOptions({
+    queryKey: [STAFF, 'sessions', user],
+    queryFn: async () => {
+      const listed =
+        user === null
+          ? await listSessions({ client })
+          : await listUserSessions({ client, path: { id: user } });
+      return listed.items;
+    },
+    staleTime: 0,
+  });
+
+async function endSession(user: string | null, session: string): Promise<void> {
+  if (user === null) await endOwnSession({ client, path: { id: session } });
+  else await endUserSession({ client, path: { id: user, session } });
 }

@@ -9,7 +9,7 @@ import { confirm } from '../components/confirm-store';
 import { focusMain } from '../components/focus-main';
 import { useMe } from '../components/me';
 import { PendingButton } from '../components/pending-button';
-import { Section } from '../components/section';
+import { Section } from '../components/screen-parts';
 import { toast } from '../components/toast-store';
 
 const demonstrationQuery = queryOptions({

@@ -3,7 +3,7 @@ import type { HomeSection } from '../../shared/api/generated/types.gen';
 import { useAuthHead } from '../../shared/components/private-head';
 import { Submit } from '../../shared/components/submit';
 import { OtherEditors } from '../components/other-editors';
-import { ScreenTitle } from '../components/screen-title';
+import { ScreenTitle } from '../components/screen-parts';
 import { RecordFormView } from '../forms/record-form';
 import { RecordLoader } from '../forms/record-loader';
 import { useRecordForm } from '../forms/use-record-form';

@@ -4,7 +4,7 @@ import { ListOrdered } from 'lucide-react';
 import { Notice } from '../../shared/components/alert';
 import { queriesOf } from '../api/resource';
 import { screens } from '../components/paths';
-import { Section } from '../components/section';
+import { Section } from '../components/screen-parts';
 import { emptyCategory, newsCategoriesQuery } from './home-page';
 import { SETTINGS } from './resource';
 

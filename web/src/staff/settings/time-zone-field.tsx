@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
+import { US_ZONES } from '../forms/date-time-fields';
 import { FormField } from '../forms/form-field';
-import { US_ZONES } from '../forms/time-zones';
 
 interface Zone {
   value: string;

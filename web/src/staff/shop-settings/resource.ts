@@ -2,10 +2,13 @@ import {
   getShopSettings,
   saveShopSettings,
 } from '../../shared/api/generated/sdk/admin-shop-settings.gen';
-import type { ShopSettingsForm, StaffShopSettings } from '../../shared/api/generated/types.gen';
+import type {
+  ShopSettingsForm,
+  StaffShopSettings,
+  StateTaxForm,
+} from '../../shared/api/generated/types.gen';
 import { staffClient as client } from '../api/client';
 import { type Resource, tagOf } from '../api/resource';
-import { sentTaxes, type TaxValues } from './values';
 
 /** They are one row, which is always there. */
 export interface ShopSettingsRow extends StaffShopSettings {
@@ -50,3 +53,29 @@ export const SHOP_SETTINGS: Resource<Values, ShopSettingsRow, ShopSettingsRow, u
   restore: none,
   exported: none,
 };
+
+/** The taxes of a state, while they are edited. */
+export type TaxValues = {
+  state: string;
+  goods: number | null;
+  clothing: number | null;
+  shipping: number | null;
+};
+
+export const NEW_TAX: TaxValues = { state: '', goods: null, clothing: null, shipping: null };
+
+export const EMPTY_SHOP_SETTINGS = {
+  shipping: null as number | null,
+  pickup: false,
+  pickup_address: '',
+  pickup_hours: '',
+  pickup_note: '',
+  terms: '',
+  state: '',
+  most_units: null as number | null,
+  taxes: [] as TaxValues[],
+};
+
+/** As they are sent. A rate that is not there was refused before. */
+const sentTaxes = (taxes: readonly TaxValues[]): StateTaxForm[] =>
+  taxes.map(({ goods, ...others }) => ({ ...others, goods: goods ?? 0 }));

@@ -2,16 +2,14 @@ import { lazy, Suspense, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Notice } from '../../shared/components/alert';
 import { useAuthHead } from '../../shared/components/private-head';
-import { ScreenTitle } from '../components/screen-title';
-import { Section } from '../components/section';
+import { ScreenTitle, Section } from '../components/screen-parts';
 import { CheckboxField, SelectField, TextAreaField } from '../forms/fields';
 import { DollarField, NumberField } from '../forms/number-fields';
 import { RecordFormView } from '../forms/record-form';
 import { RecordLoader } from '../forms/record-loader';
 import { useRecordForm } from '../forms/use-record-form';
-import { SHOP_SETTINGS, type ShopSettingsRow } from './resource';
+import { EMPTY_SHOP_SETTINGS, SHOP_SETTINGS, type ShopSettingsRow } from './resource';
 import { stateOptions, TaxesField } from './taxes-field';
-import { EMPTY_SHOP_SETTINGS } from './values';
 
 // Loaded after the form.
 const OtherEditors = lazy(async () => ({

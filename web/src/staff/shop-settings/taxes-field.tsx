@@ -6,8 +6,8 @@ import { SelectField } from '../forms/fields';
 import { useLabel } from '../forms/form-field';
 import { PercentField } from '../forms/number-fields';
 import { useParts } from '../forms/use-parts';
+import { NEW_TAX, type TaxValues } from './resource';
 import styles from './taxes-field.module.css';
-import { NEW_TAX, type TaxValues } from './values';
 
 const byName = Object.entries(STATES).map(([value, label]) => ({ value, label }));
 

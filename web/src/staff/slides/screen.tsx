@@ -2,12 +2,12 @@ import { Star } from 'lucide-react';
 import type { Slide } from '../../shared/api/generated/types.gen';
 import { ShortDate } from '../../shared/components/dates';
 import { screens } from '../components/paths';
+import { Thumbnail } from '../lists/cells';
 import { type Column, flag } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
+import { orderTool } from '../lists/list-tools';
 import styles from '../lists/lists.module.css';
-import { orderTool } from '../lists/order-tool';
 import { RowActions } from '../lists/row-actions';
-import { Thumbnail } from '../lists/thumbnail';
 import { VisibilityBadge } from '../lists/visibility';
 import { CATEGORIES, SLIDES } from './resource';
 

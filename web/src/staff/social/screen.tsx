@@ -3,10 +3,10 @@ import type { SocialPost } from '../../shared/api/generated/types.gen';
 import { ShortDate } from '../../shared/components/dates';
 import { screens } from '../components/paths';
 import table from '../components/table.module.css';
+import { Thumbnail } from '../lists/cells';
 import type { Column } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
-import { Thumbnail } from '../lists/thumbnail';
 import { PLATFORMS, SOCIAL } from './resource';
 
 /** Characters of a caption in the list (docs/behavior/screens.md#staff-lists). */

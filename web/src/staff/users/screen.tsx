@@ -7,7 +7,7 @@ import { Empty, Loaded } from '../../shared/components/states';
 import { dateTime } from '../../shared/lib/dates';
 import { useMe } from '../components/me';
 import { personName } from '../components/person-name';
-import { ScreenTitle } from '../components/screen-title';
+import { ScreenTitle } from '../components/screen-parts';
 import table from '../components/table.module.css';
 import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, ROW_HEADER, TABLE } from '../components/table-roles';
 import { Invite } from './invite';

@@ -48,7 +48,7 @@ export const paste = (onFiles: (files: File[]) => void): Plugin =>
   });
 
 /** Plain text: Markdown is understood; indentation is none, and nothing is HTML. */
-export function sliceOf(text: string): Slice {
+function sliceOf(text: string): Slice {
   const { doc } = new MarkdownSource(text.replace(/\r\n?/g, '\n'));
   const blocks = doc.children.map((block) => {
     const isLiteral = block.type === nodes.source_block || isIndented(block, text);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sortChoices } from './sort-choices';
+import { sortChoices } from './list-toolbar';
 
 test('sort_choices_name_both_directions_of_each_sortable_column', () => {
   const columns = [

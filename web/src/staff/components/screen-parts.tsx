@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import styles from './section.module.css';
+import styles from './screen-parts.module.css';
 
 interface Props {
   /** Where jumps lead to. */
@@ -24,5 +24,20 @@ export function Section({ id, title, about, children }: Props) {
       </div>
       <div>{children}</div>
     </section>
+  );
+}
+
+interface ScreenTitleProps {
+  title: string;
+  /** Beside it: buttons. */
+  children: ReactNode;
+}
+
+export function ScreenTitle({ title, children }: ScreenTitleProps) {
+  return (
+    <div className={styles.title}>
+      <h1>{title}</h1>
+      {children}
+    </div>
   );
 }

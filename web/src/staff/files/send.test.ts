@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAnimated } from './animated';
+import { isAnimated } from './send';
 
 const FRAME = new Uint8Array([0x21, 0xf9, 0x04]);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withScheme } from './web-address';
+import { withScheme } from './fields';
 
 test.each([
   ['union.org', 'https://union.org'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressName, randomHex } from './file-name';
+import { addressName, randomHex } from './upload';
 
 test('a name keeps its words and its ending', () => {
   expect(addressName('Contract 2026 (final).PDF')).toBe('contract-2026-final.pdf');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BackupOverview } from '../../shared/api/generated/types.gen';
-import { backupMessages, dayAndTime } from './backup-messages';
+import { backupMessages, dayAndTime } from './backup';
 
 const NOON = Date.parse('2026-06-15T16:00:00Z');
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { replyStatus } from './thread';
+import { replyStatus } from './resource';
 
 it.each([
   ['sending', null, 'Sending…'],

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import type { DiscountCode } from '../../shared/api/generated/types.gen';
-import { formatDiscount, formatMinimum, formatPeriod, formatUses, isUsedUp } from './format';
-import { forForm, forServer } from './resource';
+import {
+  forForm,
+  formatDiscount,
+  formatMinimum,
+  formatPeriod,
+  formatUses,
+  forServer,
+  isUsedUp,
+} from './resource';
 
 const CODE: DiscountCode = {
   id: '1',

@@ -1,16 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { updateAccount } from '../../shared/api/generated/sdk/account.gen';
 import { Notice } from '../../shared/components/alert';
 import { Field } from '../../shared/components/field';
 import { useForm } from '../../shared/components/form';
 import { RejectionAlert } from '../../shared/components/rejection';
 import { Submit } from '../../shared/components/submit';
 import { paths } from '../../shared/paths';
+import { staffClient as client, STAFF } from '../api/client';
 import { withReauthentication } from '../api/reauthentication';
 import { checkEmail } from '../auth/check';
 import { authClient, here } from '../auth/client';
 import { rejectionFrom } from '../auth/rejection';
 import { useMe } from '../components/me';
-import { Section } from '../components/section';
+import { NameForm } from '../components/name-form';
+import { Section } from '../components/screen-parts';
+import { toast } from '../components/toast-store';
 
 export function EmailSection() {
   const me = useMe();
@@ -61,6 +66,25 @@ export function EmailSection() {
           </Submit>
         </div>
       </form>
+    </Section>
+  );
+}
+
+export function NameSection() {
+  const me = useMe();
+  const queries = useQueryClient();
+  return (
+    <Section title="Your name" about="Others on the staff see it instead of your email.">
+      <NameForm
+        name={me.display_name}
+        hint="Leave blank to be shown by your email."
+        autoComplete="name"
+        onSave={async (name) => {
+          await updateAccount({ client, body: { display_name: name } });
+          await queries.invalidateQueries({ queryKey: [STAFF] });
+          toast('Name saved');
+        }}
+      />
     </Section>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reordered } from './reorder';
+import { reordered } from './order-list';
 
 test('one moves and the others keep their order', () => {
   expect(reordered(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd']);

@@ -1,12 +1,30 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Autosave, AutosaveSummary } from '../../shared/api/generated/types.gen';
+import { Spinner } from '../../shared/components/spinner';
 import { getAutosave, listAutosaves } from '../api/autosaves';
 import { STAFF } from '../api/client';
-import { Prefilled } from './prefilled';
+
+interface Props<T> {
+  /** The initial values of a new row come from its response. */
+  query: UseQueryResult<T>;
+  children: (answer: T | undefined) => ReactNode;
+}
+
+/** Waits for what a new form begins with, but not for a failure: a form without it is as good as any. */
+export function Prefilled<T>({ query, children }: Props<T>) {
+  const waiting = query.isPending && query.fetchStatus === 'fetching' && query.failureCount === 0;
+  if (!waiting) return children(query.data);
+  // An editor's window has its own margins.
+  return (
+    <div>
+      <Spinner />
+    </div>
+  );
+}
 
 /** Autosaved drafts that the server has when an editor opens. */
-export interface Autosaves {
+interface Autosaves {
   /** Of this row. */
   found: Autosave | null;
   /** Of rows that are not stored yet; only when a new one is written. */
@@ -24,7 +42,7 @@ async function load(resource: string, id: string | null): Promise<Autosaves> {
   return { found: null, unsaved: items.filter(({ base_version }) => base_version === null) };
 }
 
-interface Props {
+interface AutosaveGateProps {
   resource: string;
   /** Null for a new row. */
   id: string | null;
@@ -32,7 +50,7 @@ interface Props {
 }
 
 /** An editor begins when it is known whether something was typed elsewhere; it does not wait for a server that is away. */
-export function AutosaveGate({ resource, id, children }: Props) {
+export function AutosaveGate({ resource, id, children }: AutosaveGateProps) {
   const autosaves = useQuery({
     queryKey: [STAFF, 'autosaves', resource, id ?? 'new'],
     queryFn: () => load(resource, id),

@@ -1,11 +1,12 @@
 import { fulfilOrder } from '../../shared/api/generated/sdk/admin-orders.gen';
-import type { Fulfilment } from '../../shared/api/generated/types.gen';
+import type { Fulfilment, OrderPatch } from '../../shared/api/generated/types.gen';
 import { Alert } from '../../shared/components/alert';
-import { Field } from '../../shared/components/field';
+import { Field, TextField } from '../../shared/components/field';
 import { useForm } from '../../shared/components/form';
 import { Submit } from '../../shared/components/submit';
 import { staffClient as client } from '../api/client';
 import styles from './order.module.css';
+import { ORDERS } from './resource';
 import { type Changing, useOrderChange } from './use-order-change';
 
 /** Notes that the order was sent, or waits at the hall, and tells its buyer. */
@@ -54,6 +55,53 @@ export function FulfilForm(props: Changing) {
       <div className="form-end">
         <Submit busy={form.busy} doing="Saving...">
           {title}
+        </Submit>
+        <button type="button" className="btn" onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** Internal note on an order. */
+export function NoteForm(props: Changing) {
+  const { order, onCancel } = props;
+  const send = useOrderChange<OrderPatch, 'note'>(
+    props,
+    {
+      call: ({ body }) => ORDERS.update(order.id, order.version, body),
+      success: 'Order updated successfully',
+      failure: 'Failed to update order',
+    },
+    (pointer) => (pointer === '/note' ? 'note' : undefined),
+  );
+  const form = useForm({
+    names: ['note'],
+    check: () => ({}),
+    send: ({ note }) => send({ note: note.trim() || null }),
+  });
+  return (
+    <form
+      className={`form ${styles.doing}`}
+      noValidate
+      onSubmit={form.onSubmit}
+      onInput={form.onInput}
+      aria-label="Note"
+    >
+      {form.refusal?.message && <Alert>{form.refusal.message}</Alert>}
+      <TextField
+        name="note"
+        label="Note"
+        hint="Only staff can see this."
+        rows={4}
+        maxLength={2000}
+        defaultValue={order.note ?? ''}
+        error={form.errors.note}
+      />
+      <div className="form-end">
+        <Submit busy={form.busy} doing="Saving...">
+          Save note
         </Submit>
         <button type="button" className="btn" onClick={onCancel}>
           Cancel

@@ -1,6 +1,8 @@
 import { useController } from 'react-hook-form';
+import { zoneName } from '../../shared/lib/dates';
 import { instantOf, localText } from '../../shared/lib/local-time';
 import { type FieldProps, FormField, rulesOf } from './form-field';
+import { FormRow } from './form-row';
 
 interface Props extends FieldProps {
   /** IANA name of the zone in which it is read and written. */
@@ -27,3 +29,28 @@ export function DateTimeField({ timeZone, kind = 'datetime', ...field }: Props) 
     </FormField>
   );
 }
+
+/** When what is published appears, and when it goes, on the clocks of a timezone. */
+export function ScheduleFields({ timeZone }: { timeZone: string }) {
+  return (
+    <FormRow>
+      <DateTimeField
+        name="visible_from"
+        timeZone={timeZone}
+        hint={`Leave blank to show it right away. ${zoneName(timeZone)}.`}
+      />
+      <DateTimeField name="visible_until" timeZone={timeZone} hint="Leave blank to keep it up." />
+    </FormRow>
+  );
+}
+
+/** The time zones of the United States. */
+export const US_ZONES = [
+  { value: 'America/New_York', label: 'Eastern Time' },
+  { value: 'America/Chicago', label: 'Central Time' },
+  { value: 'America/Denver', label: 'Mountain Time' },
+  { value: 'America/Phoenix', label: 'Arizona Time' },
+  { value: 'America/Los_Angeles', label: 'Pacific Time' },
+  { value: 'America/Anchorage', label: 'Alaska Time' },
+  { value: 'Pacific/Honolulu', label: 'Hawaii Time' },
+] as const;

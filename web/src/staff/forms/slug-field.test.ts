@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { slugOf } from './slug';
+import { slugOf } from './slug-field';
 
 test.each([
   ['Annual Picnic', 'annual-picnic'],

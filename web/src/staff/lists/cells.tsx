@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import table from '../components/table.module.css';
+import styles from './lists.module.css';
+
+interface Props {
+  /** A word that sets the row apart. */
+  badge?: string | false | undefined;
+  /** Short words; what is missing is left out. */
+  parts: readonly (string | null | undefined | false)[];
+}
+
+/** A quiet line below the name of a row. */
+export function Beneath({ badge, parts }: Props) {
+  const words = parts.filter(Boolean).join(' · ');
+  if (!badge && !words) return null;
+  return (
+    <span className={`clamp ${table.beneath}`}>
+      {badge && (
+        <>
+          <span className="badge">{badge}</span>{' '}
+        </>
+      )}
+      {words}
+    </span>
+  );
+}
+
+interface ThumbnailProps {
+  address: string;
+  /** Shows a picture whole unless it is wide. */
+  square?: boolean;
+}
+
+/** An image preview; one that fails to load is hidden (docs/behavior/screens.md#failures). */
+export function Thumbnail({ address, square }: ThumbnailProps) {
+  const [broken, setBroken] = useState('');
+  const look = square ? `${styles.thumbnail} ${styles.square}` : styles.thumbnail;
+  if (!address || broken === address) return <span className={look} />;
+  return (
+    <img className={look} src={address} alt="" loading="lazy" onError={() => setBroken(address)} />
+  );
+}
