@@ -7,12 +7,16 @@ import brand from '../shared/components/brand.module.css';
 import { paths } from '../shared/paths';
 import { authClient } from './auth/client';
 import { PaletteButton } from './command-palette/palette-button';
-import { attentionQuery } from './components/attention-query';
 import { Dialog } from './components/dialog';
-import { useMe } from './components/me';
 import { menuGroups, screens as screenPaths } from './components/paths';
+import { useMe } from './components/permissions';
 import type { RowSource } from './components/row-source';
-import { type Attention, type Screen, useScreens } from './components/screen-context';
+import {
+  type Attention,
+  attentionQuery,
+  type Screen,
+  useScreens,
+} from './components/screen-context';
 import styles from './frame.module.css';
 
 /** How many rows wait behind a screen, as far as they are counted. */

@@ -3,11 +3,10 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { AdminWaiting } from '../shared/components/admin-waiting';
 import { accountQuery } from './account/queries';
 import { AccountStatusPage, AccountUnavailable, PendingAccount } from './account-status';
-import { useAssurance } from './auth/assurance';
-import { useAuth } from './auth/context';
 import { ReauthenticationHost } from './auth/reauthentication';
 import { SecondFactor } from './auth/second-factor';
-import { MeContext } from './components/me';
+import { useAssurance, useAuth } from './auth/state';
+import { MeContext } from './components/permissions';
 
 // Seen once, by the owners of sites that ask for it.
 const SetUpFirst = lazy(() => import('./set-up-first'));

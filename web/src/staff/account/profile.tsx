@@ -12,8 +12,8 @@ import { withReauthentication } from '../api/reauthentication';
 import { checkEmail } from '../auth/check';
 import { authClient, here } from '../auth/client';
 import { rejectionFrom } from '../auth/rejection';
-import { useMe } from '../components/me';
 import { NameForm } from '../components/name-form';
+import { useMe } from '../components/permissions';
 import { Section } from '../components/screen-parts';
 import { toast } from '../components/toast-store';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useAuthHead } from '../../shared/components/private-head';
 import { ChangePassword } from '../auth/password-form';
-import { useMe } from '../components/me';
+import { useMe } from '../components/permissions';
 import { Section } from '../components/screen-parts';
 import section from '../components/screen-parts.module.css';
 import { OwnSessions } from './own-sessions';

@@ -1,8 +1,8 @@
 import { createClient, createConfig } from '../../shared/api/generated/client';
 import type { ClientOptions } from '../../shared/api/generated/types.gen';
 import { ApiError, createClientConfig, fetchOrThrow } from '../../shared/api/http';
-import { explained, foreignAnswer } from './foreign-answer';
 import { REAUTHENTICATE, requestReauthentication } from './reauthentication';
+import { explained, foreignAnswer } from './user-message';
 
 /** The first element of every query key that needs a signed-in user. */
 export const STAFF = 'staff';

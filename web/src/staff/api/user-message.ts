@@ -1,6 +1,5 @@
 import { ApiError } from '../../shared/api/http';
 import { UNEXPECTED } from '../../shared/lib/unexpected';
-import { NoAnswerError } from './foreign-answer';
 
 const OFFLINE = "You're offline. Nothing was changed. Try again when you're back online.";
 
@@ -13,7 +12,7 @@ const OLD_PAGE = 'This page is out of date. Please reload it.';
 export class UserError extends Error {}
 
 /** No failure: the feature is not available yet, and a separate message says so. */
-export class UserNotice extends Error {
+export class UserNotice extends UserError {
   constructor(
     readonly title: string,
     message: string,
@@ -25,7 +24,7 @@ export class UserNotice extends Error {
 /** The server's message, one about a missing response, or an unknown error. */
 export function userMessage(error: unknown): string {
   if (error instanceof ApiError) return error.code === 'invalid_key' ? OLD_PAGE : error.message;
-  if (error instanceof UserError || error instanceof UserNotice) return error.message;
+  if (error instanceof UserError) return error.message;
   if (isOffline(error)) return OFFLINE;
   return error instanceof NoAnswerError ? NO_ANSWER : UNEXPECTED;
 }
@@ -45,3 +44,31 @@ export function saveFailure(error: unknown, kept: boolean): string {
 }
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+const OPERATOR = 'whoever runs the server';
+
+/** Messages for responses that a web server, proxy or network sent in place of the site. */
+export function foreignAnswer(status: number): string {
+  switch (status) {
+    case 413:
+      return `The web server in front of this site refused this because it’s too large. Ask ${OPERATOR} to raise its upload limit (nginx: client_max_body_size).`;
+    case 502:
+    case 503:
+      return `The web server in front of this site can’t reach it. Try again in a minute. If that doesn’t help, tell ${OPERATOR}.`;
+    case 504:
+      return `The web server in front of this site waited too long for an answer. Check whether your change was made, then try again. If that doesn’t help, tell ${OPERATOR}.`;
+    default:
+      return `Something between you and this site answered in its place${status ? ` (${status})` : ''}. Check your connection, or tell ${OPERATOR}.`;
+  }
+}
+
+/** No answer came: the browser is offline, or the line or the server failed. `fetch` says it by a TypeError (Fetch standard). */
+export class NoAnswerError extends TypeError {}
+
+/** Explains a response without a problem document, and turns a failed fetch into a `NoAnswerError`. */
+export function explained(error: unknown): unknown {
+  if (error instanceof ApiError && error.code === 'unknown') {
+    return new ApiError(error.status, error.code, foreignAnswer(error.status));
+  }
+  return error instanceof TypeError ? new NoAnswerError(error.message) : error;
+}

@@ -7,16 +7,14 @@ import { paths } from '../../shared/paths';
 import { useStaffNavigation } from '../components/staff-navigation';
 import { Tabs } from '../components/tabs';
 import { toast } from '../components/toast-store';
-import { useAssurance } from './assurance';
 import type { MailKind } from './code-step';
-import { useAuth } from './context';
 import { HALF_WAY, LinkNotice } from './link-notice';
-import { LinkedPage } from './linked-page';
+import { LinkedPage, useEmailFragment } from './linked-page';
 import { MailStep } from './mail-step';
 import { SecondFactor } from './second-factor';
 import { SignIn, welcome } from './sign-in';
 import { SignUp } from './sign-up';
-import { useEmailFragment } from './use-email-fragment';
+import { useAssurance, useAuth } from './state';
 
 export default function AuthPage() {
   return (

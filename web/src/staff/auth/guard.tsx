@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { paths } from '../../shared/paths';
+import { isTyping, requestSignIn, signInStore } from '../api/sign-in-again';
 import { useStaffNavigation } from '../components/staff-navigation';
-import { useAuth } from './context';
+import { type AuthState, authStore, useAuth } from './state';
 
 interface Props {
   /** The spinner, centered in the area that will hold the content. */
@@ -18,4 +19,22 @@ export function RequireAuth({ waiting, children }: Props) {
     if (away) open(paths.auth, { replace: true });
   }, [away, open]);
   return session ? children : waiting;
+}
+
+/**
+ * The authentication state. If a session ends while a form has unsaved input, the state stays until the user has signed in again in a dialog
+ * or declines.
+ */
+export function useHeldAuth(): AuthState {
+  const live = useSyncExternalStore(authStore.subscribe, authStore.now);
+  const demand = useSyncExternalStore(signInStore.subscribe, signInStore.now);
+  const before = useRef(live);
+  const [declined, decline] = useState<AuthState>();
+  const ended = !live.session && before.current.session && declined !== live;
+  const held = demand || (ended && isTyping());
+  if (!held) before.current = live;
+  useEffect(() => {
+    if (held && !demand) void requestSignIn().then((signedIn) => signedIn || decline(live));
+  });
+  return before.current;
 }

@@ -4,15 +4,13 @@ import { useAuthHead } from '../../shared/components/private-head';
 import type { EmailFragment } from '../../shared/lib/email-link';
 import { paths } from '../../shared/paths';
 import { useStaffNavigation } from '../components/staff-navigation';
-import { useAssurance } from './assurance';
-import { useAuth } from './context';
 import { LinkNotice, says } from './link-notice';
-import { LinkedPage } from './linked-page';
+import { LinkedPage, useEmailFragment } from './linked-page';
 import { MailStep } from './mail-step';
 import { ChangePassword } from './password-form';
 import { ReauthenticationHost } from './reauthentication';
 import { SecondFactor } from './second-factor';
-import { useEmailFragment } from './use-email-fragment';
+import { useAssurance, useAuth } from './state';
 
 const TITLE = 'Choose a password';
 

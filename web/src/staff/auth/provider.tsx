@@ -3,9 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { STAFF, setBearer } from '../api/client';
 import { authClient } from './client';
-import { AuthContext } from './context';
-import type { AuthState } from './state';
-import { authStore } from './store';
+import { AuthContext, type AuthState, authStore } from './state';
 
 const session = {
   token: async () => {
@@ -30,7 +28,7 @@ interface Props {
 }
 
 export function AuthProvider({ auth: given, over, children }: Props) {
-  const live = useSyncExternalStore(authStore.subscribe, authStore.now, authStore.atFirst);
+  const live = useSyncExternalStore(authStore.subscribe, authStore.now);
   const auth = given ?? live;
   const queries = useQueryClient();
   const user = auth.user?.id;

@@ -4,10 +4,10 @@ import { RejectionAlert } from '../../shared/components/rejection';
 import { Submit } from '../../shared/components/submit';
 import { checkCode, digitsOf } from './check';
 import { authClient } from './client';
-import { useAuth } from './context';
 import { PasskeySignIn } from './passkey-sign-in';
 import { rejectionFrom } from './rejection';
 import { SecurityKey } from './security-key';
+import { useAuth } from './state';
 import { Step } from './step';
 
 async function verifyWithAnyFactor(code: string) {

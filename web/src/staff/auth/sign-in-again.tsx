@@ -2,12 +2,11 @@ import { useState, useSyncExternalStore } from 'react';
 import { signInStore } from '../api/sign-in-again';
 import { Dialog } from '../components/dialog';
 import { authClient } from './client';
-import { AuthContext } from './context';
 import { PasskeySignIn } from './passkey-sign-in';
 import { PasswordForm } from './reauthentication';
 import { rejectionFrom } from './rejection';
 import { SecondFactor } from './second-factor';
-import { authStore } from './store';
+import { AuthContext, authStore } from './state';
 
 /** Signing in above a form, after its session has ended; what is typed stays where it is. */
 export function SignInAgain({ email }: { email: string }) {

@@ -1,6 +1,8 @@
 import type { AuthChangeEvent, Session } from '@supabase/auth-js';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { after, LOADING } from './state';
+import { AuthContext, after, LOADING, useAuth } from './state';
 
 const session = { user: { id: 'u', email: 'nora@union.example' } } as Session;
 
@@ -35,4 +37,19 @@ test('whoever came to choose a password recovers until it is chosen', () => {
   const focused = after(opened, 'SIGNED_IN', session);
   expect(focused.recovering).toBe(true);
   expect(after(focused, 'USER_UPDATED', session).recovering).toBe(false);
+});
+
+function Reader() {
+  return useAuth().loading ? 'loading' : 'known';
+}
+
+test('outside of its provider it says so', () => {
+  expect(() => renderToString(createElement(Reader))).toThrow(
+    new Error('useAuth must be used within an AuthProvider'),
+  );
+});
+
+test('inside it is what the provider says', () => {
+  const tree = createElement(AuthContext, { value: LOADING }, createElement(Reader));
+  expect(renderToString(tree)).toBe('loading');
 });

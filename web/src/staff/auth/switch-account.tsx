@@ -7,9 +7,9 @@ import { Submit } from '../../shared/components/submit';
 import { paths } from '../../shared/paths';
 import { useStaffNavigation } from '../components/staff-navigation';
 import { authClient } from './client';
-import { useAuth } from './context';
 import { type LinkTokens, linkOffer } from './link-tokens';
 import { rejectionFrom } from './rejection';
+import { useAuth } from './state';
 
 const TITLE = 'Switch accounts?';
 

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { useAuthHead } from '../../shared/components/private-head';
 import { Empty } from '../../shared/components/states';
-import { useMe } from './me';
-import { may } from './permissions';
+import { may, useMe } from './permissions';
 import type { Screen } from './screen-context';
 
 function Refused({ label }: { label: string }) {

@@ -1,10 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { STAFF } from '../api/client';
 import { followTogether, type Told } from '../api/live';
-import { setPresent } from './live-store';
+import { setPresent } from './other-editors';
 import { afterPointing, pointedAt } from './pointed-list';
-import { ReadOnlyNote } from './read-only-note';
+import styles from './read-only-note.module.css';
+import { useIsReadOnly } from './site-visibility';
 import { toast } from './toast-store';
 
 /** Whether a list has changed by what others did. A form that is open has its own way to learn of that. */
@@ -50,4 +52,15 @@ export default function Live() {
     return () => leaving.abort();
   }, [queries]);
   return <ReadOnlyNote />;
+}
+
+/** Tells staff above every screen that nothing can be saved while the site is moved. */
+function ReadOnlyNote() {
+  if (!useIsReadOnly()) return null;
+  return (
+    <aside className={styles.note} aria-label="Notice">
+      <TriangleAlert className="icon" aria-hidden="true" />
+      This site is being moved. You can look at everything; saving works again soon.
+    </aside>
+  );
 }

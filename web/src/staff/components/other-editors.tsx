@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { forgetPresence, notePresence } from '../../shared/api/generated/sdk/admin-live.gen';
 import { staffClient } from '../api/client';
-import { usePresent } from './live-store';
-import { useMe } from './me';
+import type { Presence } from '../api/live';
 import styles from './other-editors.module.css';
-import { windowId } from './window-id';
+import { useMe } from './permissions';
 
 /** ms; on the server it counts for a minute. */
 const SAY_AGAIN_MS = 20_000;
@@ -46,4 +45,60 @@ export function OtherEditors({ form }: { form: string }) {
       {note && <p className={styles.note}>{note}</p>}
     </div>
   );
+}
+
+let present: readonly Presence[] = [];
+const listeners = new Set<() => void>();
+
+/** Takes over who has which form open. */
+export function setPresent(now: readonly Presence[]): void {
+  present = now;
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Open forms and their users, in all windows. */
+const usePresent = (): readonly Presence[] => useSyncExternalStore(subscribe, () => present);
+
+const KEY = 'unionhall-window';
+const WAIT_MS = 1_000;
+
+/** Takes an ID that no other window holds. After a reload it waits until the former page has released its ID. */
+async function take(id: string): Promise<string> {
+  if (!navigator.locks) return id;
+  const taken = await new Promise<boolean>((resolve) => {
+    navigator.locks
+      .request(`${KEY}:${id}`, { signal: AbortSignal.timeout(WAIT_MS) }, () => {
+        resolve(true);
+        return new Promise(() => {});
+      })
+      .catch(() => resolve(false));
+  });
+  return taken ? id : take(crypto.randomUUID());
+}
+
+async function find(): Promise<string> {
+  try {
+    const id = await take(sessionStorage.getItem(KEY) ?? crypto.randomUUID());
+    sessionStorage.setItem(KEY, id);
+    return id;
+  } catch {
+    // Storage is full or forbidden.
+    return crypto.randomUUID();
+  }
+}
+
+let found: Promise<string> | undefined;
+
+/**
+ * The ID of this window, the same after a reload or another page, so that the window does not meet itself. A duplicated window, to which the
+ * browser copies the storage, takes another.
+ */
+function windowId(): Promise<string> {
+  found ??= find();
+  return found;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useAuthHead } from '../../shared/components/private-head';
 import { Empty } from '../../shared/components/states';
-import { useMe } from './me';
+import { useMe } from './permissions';
 
 interface Props {
   title: string;

@@ -1,4 +1,5 @@
-import type { Role } from '../../shared/api/generated/types.gen';
+import { createContext, useContext } from 'react';
+import type { OwnAccount, Role } from '../../shared/api/generated/types.gen';
 
 /**
  * Which roles may open what, by the words of the server's permissions
@@ -17,3 +18,12 @@ export type Permission = keyof typeof ROLES;
 /** Tells whether a role has a permission. */
 export const may = (role: Role, permission: Permission): boolean =>
   (ROLES[permission] as readonly Role[]).includes(role);
+
+export const MeContext = createContext<OwnAccount | null>(null);
+
+/** The account that is signed in, with the role that the server gives it. */
+export function useMe(): OwnAccount {
+  const me = useContext(MeContext);
+  if (!me) throw new Error('No MeContext');
+  return me;
+}

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 import { type ComponentType, createContext, useContext } from 'react';
-import { useMe } from './me';
-import { may, type Permission } from './permissions';
-import type { RowSource } from './row-source';
+import { may, type Permission, useMe } from './permissions';
+import { type RowSource, rowsQuery } from './row-source';
 
 interface Loads {
   load: () => Promise<{ default: ComponentType }>;
@@ -102,4 +102,17 @@ export function useListSpec(path: string): ListSpec {
   const found = useContext(ScreensContext).find((screen) => screen.path === path)?.list;
   if (!found) throw new Error(`${path} declares no list`);
   return found;
+}
+
+/** Rows of each list of what waits. */
+const FIRST = 3;
+
+/** The first rows that wait, and how many there are; the menu and the dashboard ask for the same. */
+export const attentionQuery = (rows: RowSource, { filter, sort }: Attention) =>
+  rowsQuery(rows, { ...filter, ...(sort && { sort }) }, FIRST);
+
+/** Returns a function that closes a dialog and restores the screen below it. */
+export function useOverlayClose(to: string): () => void {
+  const navigate = useNavigate();
+  return () => void navigate({ to, search: true, replace: true, resetScroll: false });
 }

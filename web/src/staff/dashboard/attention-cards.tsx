@@ -3,10 +3,14 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { ShortDate } from '../../shared/components/dates';
 import { STAFF } from '../api/client';
-import { attentionQuery } from '../components/attention-query';
 import type { FoundRows } from '../components/row-source';
 import rows from '../components/rows.module.css';
-import { type Attention, type Screen, useScreens } from '../components/screen-context';
+import {
+  type Attention,
+  attentionQuery,
+  type Screen,
+  useScreens,
+} from '../components/screen-context';
 import styles from './dashboard-screen.module.css';
 
 interface Waiting {

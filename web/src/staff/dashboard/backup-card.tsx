@@ -1,6 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { backupMessages, useBackups } from './backup';
-import { BackupButton } from './backup-button';
+import { BackupButton, backupMessages, useBackups } from './backup';
 import styles from './dashboard-screen.module.css';
 
 /** Tells owners when the site was last backed up and whether that restores, and lets them make a backup. */

@@ -1,7 +1,7 @@
 import { Globe } from 'lucide-react';
 import { paths } from '../../shared/paths';
-import { useMe } from '../components/me';
 import { PendingButton } from '../components/pending-button';
+import { useMe } from '../components/permissions';
 import { useSiteVisibility, useVisibilityChange } from '../components/site-visibility';
 import styles from './dashboard-screen.module.css';
 

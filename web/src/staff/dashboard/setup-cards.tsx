@@ -9,7 +9,7 @@ import { focusMain } from '../components/focus-main';
 import { screens } from '../components/paths';
 import { PendingButton } from '../components/pending-button';
 import rows from '../components/rows.module.css';
-import { BackupButton } from './backup-button';
+import { BackupButton } from './backup';
 import styles from './dashboard-screen.module.css';
 
 const checklistQuery = queryOptions({

@@ -5,7 +5,7 @@ import { dateTime } from '../../shared/lib/dates';
 import { usd } from '../../shared/lib/money';
 import { Dialog } from '../components/dialog';
 import { screens } from '../components/paths';
-import { useOverlayClose } from '../components/use-overlay-close';
+import { useOverlayClose } from '../components/screen-context';
 import { RecordLoader } from '../forms/record-loader';
 import { DONATIONS } from './resource';
 import { StatusBadge } from './status-badge';

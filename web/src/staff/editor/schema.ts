@@ -1,6 +1,6 @@
 import { type AttributeSpec, type NodeSpec, Schema } from 'prosemirror-model';
 import { tableNodes } from 'prosemirror-tables';
-import { isPart } from './is-part';
+import { isPart } from './part-support';
 
 /**
  * The block of the parsed Markdown that a block was made from, as its key in `MarkdownSource`. It stays when the block is edited, so

@@ -1,7 +1,6 @@
 import type { Plugin } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { type RefObject, startTransition, useEffect, useRef, useState } from 'react';
-import { afterFrame } from './after-frame';
 import { type EditorOptions, pluginsOf, stateOf } from './editor-state';
 import { MarkdownSource } from './markdown/source';
 import { PartView } from './part-view';
@@ -116,3 +115,22 @@ const latestOf = (options: RefObject<EditorOptions>): Omit<EditorOptions, 'parts
     onKey: (key) => options.current.slash.onKey(key),
   },
 });
+
+/** Runs `work` after the next frame is drawn, once for all requests until then; at once by `flush`, if it is requested. */
+function afterFrame(work: () => void) {
+  let frame: number | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = () => {
+    if (frame === undefined) return;
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+    frame = undefined;
+    work();
+  };
+  const request = () => {
+    frame ??= requestAnimationFrame(() => {
+      timer = setTimeout(flush);
+    });
+  };
+  return { request, flush };
+}

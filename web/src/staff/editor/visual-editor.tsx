@@ -1,19 +1,18 @@
 import type { Command } from 'prosemirror-state';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { StoredFile } from '../../shared/api/generated/types.gen';
+import { PICTURES } from '../files/kinds';
 import { saveAlt } from '../files/library';
 import type { BlockChoice } from './blocks';
 import { insertPicture, linkAt, selectedPart, selectedPicture } from './commands';
 import { EditorDialogs, type OpenDialog } from './editor-dialogs';
 import type { EditorOptions } from './editor-state';
 import type { PartSupport } from './part-support';
-import { FilePicker } from './pictures/file-picker';
 import { type Send, uploadInto } from './pictures/uploads';
 import styles from './rich-text.module.css';
-import { SlashList } from './slash-list';
+import { SlashList, useSlashMenu } from './slash-menu';
 import { type ToolAction, Toolbar } from './toolbar';
 import { useEditorView } from './use-editor-view';
-import { useSlashMenu } from './use-slash-menu';
 
 export interface VisualEditorProps {
   label: string;
@@ -157,5 +156,30 @@ export default function VisualEditor(props: VisualEditorProps) {
         onDescribed={({ alt }) => void keepAlt(alt)}
       />
     </div>
+  );
+}
+
+interface Props {
+  place: RefObject<HTMLInputElement | null>;
+  onFiles: (files: File[]) => void;
+}
+
+/** The system's own window for choosing pictures, which a button opens. */
+function FilePicker({ place, onFiles }: Props) {
+  return (
+    <input
+      ref={place}
+      hidden
+      type="file"
+      multiple
+      accept={PICTURES}
+      aria-label="Pictures to insert"
+      onChange={({ target }) => {
+        const files = [...(target.files ?? [])];
+        // The same picture may be chosen again.
+        target.value = '';
+        onFiles(files);
+      }}
+    />
   );
 }

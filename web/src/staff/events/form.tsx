@@ -8,7 +8,7 @@ import { siteTimeZone } from '../../shared/lib/dates';
 import { paths } from '../../shared/paths';
 import { staffClient as client, STAFF } from '../api/client';
 import { screens } from '../components/paths';
-import { useOverlayClose } from '../components/use-overlay-close';
+import { useOverlayClose } from '../components/screen-context';
 import { ScheduleFields } from '../forms/date-time-fields';
 import { EditorForm, FieldGroup, useEditorForm, WritingArea } from '../forms/editor-form';
 import { SelectField, TextAreaField, TextField } from '../forms/fields';

@@ -1,7 +1,7 @@
 import type { Problem, StoredFile } from '../../shared/api/generated/types.gen';
 import { ApiError, publicKey } from '../../shared/api/http';
 import { withToken } from '../api/client';
-import { foreignAnswer, NoAnswerError } from '../api/foreign-answer';
+import { foreignAnswer, NoAnswerError } from '../api/user-message';
 import { toast } from '../components/toast-store';
 
 export interface Sending {

@@ -1,17 +1,19 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { FormProvider } from 'react-hook-form';
+import type { AutosaveSummary } from '../../shared/api/generated/types.gen';
+import { Notice } from '../../shared/components/alert';
+import { Ago } from '../../shared/components/dates';
 import styles from './editor.module.css';
 import { useEditorBar } from './editor-dialog';
 import { LabelsContext } from './form-field';
 import { FormMessages } from './form-messages';
-import { FoundAutosave, UnsavedItems } from './found-autosaves';
 import { announcementOf, type Publication, type Publishable } from './publication';
 import { type EditorRecord, PublishBar } from './publish-bar';
 import { RecordFormContext } from './record-form-context';
 import { reveal, useRefusedFocus } from './use-form-errors';
 import { type RecordOptions, useDraftedForm } from './use-record-form';
-import { useServerDraft } from './use-server-draft';
+import { type ServerDraft, useServerDraft } from './use-server-draft';
 import type { FormValues } from './values';
 
 interface EditorOptions<V extends FormValues, View extends Publishable>
@@ -119,5 +121,65 @@ export function FieldGroup({ title, open = false, children }: GroupProps) {
       <summary>{title}</summary>
       <div className={styles.fields}>{children}</div>
     </details>
+  );
+}
+
+type Drafts = Pick<ServerDraft<FormValues>, 'remote' | 'unsaved' | 'resume' | 'discard'>;
+
+interface FoundAutosaveProps {
+  drafts: Drafts;
+  /** Plural name, as in 'news posts'. */
+  many: string;
+}
+
+/** Offers what was typed into this row elsewhere. */
+function FoundAutosave({ drafts }: Pick<FoundAutosaveProps, 'drafts'>) {
+  const { remote: found } = drafts;
+  if (!found) return null;
+  return (
+    <Notice>
+      <p>
+        You typed this on another device <Ago instant={found.updated_at} />.
+      </p>
+      <Choice drafts={drafts} item={found} />
+    </Notice>
+  );
+}
+
+/** Offers drafts of rows that were never saved. */
+function UnsavedItems({ drafts, many }: FoundAutosaveProps) {
+  const { unsaved } = drafts;
+  if (unsaved.length === 0) return null;
+  return (
+    <Notice>
+      <p>{`You have ${many} that you didn’t save.`}</p>
+      <ul className={styles.unsaved}>
+        {unsaved.map((item) => (
+          <li key={item.item}>
+            <p>
+              <strong>{item.title}</strong>{' '}
+              <span className="quiet">
+                <Ago instant={item.updated_at} />
+              </span>
+            </p>
+            <Choice drafts={drafts} item={item} />
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function Choice({ drafts, item }: { drafts: Drafts; item: AutosaveSummary }) {
+  const of = <span className="sr-only"> {item.title}</span>;
+  return (
+    <div className="actions">
+      <button type="button" className="btn btn-small" onClick={() => void drafts.resume(item)}>
+        Continue{of}
+      </button>
+      <button type="button" className="btn btn-small" onClick={() => drafts.discard(item)}>
+        Discard{of}
+      </button>
+    </div>
   );
 }

@@ -7,7 +7,7 @@ import { useNow } from '../../shared/lib/now';
 import { relativeTime } from '../../shared/lib/relative-time';
 import { confirm } from '../components/confirm-store';
 import { Menu, type MenuItem } from '../components/menu';
-import { inNewTab } from '../components/new-tab';
+import { inNewTab } from '../components/preview';
 import { useRowChanges } from '../components/use-row-changes';
 import { visibilityInWords, visibilityOf } from '../components/visibility';
 import styles from './editor.module.css';

@@ -10,12 +10,11 @@ import {
 import { ApiError } from '../../shared/api/http';
 import { type Done, queriesOf, type Resource, type Row, texts } from '../api/resource';
 import { saveFailure, userMessage } from '../api/user-message';
-import { useMe } from '../components/me';
+import { useMe } from '../components/permissions';
 import { type Toast, toast } from '../components/toast-store';
-import { draftKey } from './draft';
 import { problemsOf } from './problems';
 import { type RecordFormState, usePendingUploads } from './record-form-context';
-import { type DraftOptions, type DraftState, useDraft } from './use-draft';
+import { type DraftOptions, type DraftState, draftKey, useDraft } from './use-draft';
 import { type Causes, type FormErrors, useFormErrors } from './use-form-errors';
 import { useLeaveQuestion } from './use-leave-question';
 import { changesOf, type FormValues, type Merge, merge, type Stored, valuesOf } from './values';

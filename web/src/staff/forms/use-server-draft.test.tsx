@@ -6,12 +6,12 @@ import type { Autosave } from '../../shared/api/generated/types.gen';
 import { autosaveServer } from '../testing/autosave-server';
 import { type Note, notes } from '../testing/notes';
 import { showScreen } from '../testing/screen';
-import { draftKey, keepDraft, readDraft } from './draft';
 import EditorDialog from './editor-dialog';
 import { EditorForm, useEditorForm } from './editor-form';
 import { TextAreaField, TextField } from './fields';
 import { AutosaveGate } from './form-gates';
 import { POST_TERMS, type Publication } from './publication';
+import { draftKey, keepDraft, readDraft } from './use-draft';
 
 const EMPTY = { title: '', body: '', published: false };
 const EARLIER = '2026-11-25T13:00:00Z';

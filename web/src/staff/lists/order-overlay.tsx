@@ -5,7 +5,7 @@ import { Alert } from '../../shared/components/alert';
 import { Loaded } from '../../shared/components/states';
 import { type AnyResource, type Part, queriesOf, type Row, texts } from '../api/resource';
 import { Dialog } from '../components/dialog';
-import { useOverlayClose } from '../components/use-overlay-close';
+import { useOverlayClose } from '../components/screen-context';
 import { OrderList } from './order-list';
 
 /** A manual order of rows. */

@@ -4,7 +4,7 @@ import type { Resource, Row } from '../api/resource';
 import { Dialog } from '../components/dialog';
 import type { NameValue } from '../components/format-value';
 import { OtherEditors } from '../components/other-editors';
-import { useOverlayClose } from '../components/use-overlay-close';
+import { useOverlayClose } from '../components/screen-context';
 import { AutosaveGate } from '../forms/form-gates';
 import { RecordLoader } from '../forms/record-loader';
 import { HistoryDialog } from './history-dialog';

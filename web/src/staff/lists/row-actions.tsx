@@ -2,7 +2,7 @@ import { EllipsisVertical, ExternalLink, Eye, EyeOff, History, Pencil, Trash2 } 
 import type { AnyResource, Row } from '../api/resource';
 import { confirm } from '../components/confirm-store';
 import { Menu, type MenuItem } from '../components/menu';
-import { usePreview } from '../components/use-preview';
+import { usePreview } from '../components/preview';
 import { useRowChanges } from '../components/use-row-changes';
 
 interface Props {

@@ -4,7 +4,7 @@ import { isNotFound } from '../../shared/api/http';
 import { Empty, Loaded } from '../../shared/components/states';
 import { Dialog } from '../components/dialog';
 import { screens } from '../components/paths';
-import { useOverlayClose } from '../components/use-overlay-close';
+import { useOverlayClose } from '../components/screen-context';
 import { fileQueries } from '../files/library';
 import { FileDetail } from './file-detail';
 

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import { useMe } from '../components/me';
 import { screens } from '../components/paths';
-import { may } from '../components/permissions';
+import { may, useMe } from '../components/permissions';
 import { FilterFold } from '../lists/filters';
 import lists from '../lists/lists.module.css';
 import { SearchInput } from '../lists/search-input';

@@ -18,8 +18,7 @@ import { FileGrid, FolderTiles, SkeletonGrid } from './file-grid';
 import { Crumbs, LibraryToolbar } from './library-toolbar';
 import styles from './media.module.css';
 import { NewFolder } from './new-folder';
-import { UploadPanel } from './upload-panel';
-import { useUploads } from './use-uploads';
+import { UploadPanel, useUploads } from './upload-panel';
 import { bucketOf, type MediaSearch, queryOf, readMedia, SIZE } from './view';
 
 const FAILURE = 'Failed to load media';

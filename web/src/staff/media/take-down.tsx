@@ -4,8 +4,7 @@ import { takeDownPicture } from '../../shared/api/generated/sdk/admin-picture-ta
 import type { StoredFileDetail } from '../../shared/api/generated/types.gen';
 import { staffClient as client } from '../api/client';
 import { confirm } from '../components/confirm-store';
-import { useMe } from '../components/me';
-import { may } from '../components/permissions';
+import { may, useMe } from '../components/permissions';
 import { toast } from '../components/toast-store';
 import { usedIn } from './file-grid';
 import { UseNames } from './uses';

@@ -13,7 +13,7 @@ import { queriesOf, texts } from '../api/resource';
 import { Dialog } from '../components/dialog';
 import { screens } from '../components/paths';
 import { personName } from '../components/person-name';
-import { useOverlayClose } from '../components/use-overlay-close';
+import { useOverlayClose } from '../components/screen-context';
 import { RecordLoader } from '../forms/record-loader';
 import styles from './message.module.css';
 import { ReplyForm } from './reply-form';

@@ -10,7 +10,7 @@ import { emailLink } from '../../shared/lib/contact-links';
 import { staffClient } from '../api/client';
 import { queriesOf, tagOf } from '../api/resource';
 import { userMessage } from '../api/user-message';
-import { useMe } from '../components/me';
+import { useMe } from '../components/permissions';
 import { useLeaveQuestion } from '../forms/use-leave-question';
 import styles from './message.module.css';
 import { MESSAGES, type Thread, threadQuery } from './resource';

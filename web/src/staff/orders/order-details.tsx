@@ -2,12 +2,10 @@ import type { StaffOrder } from '../../shared/api/generated/types.gen';
 import { emailLink, phoneLink } from '../../shared/lib/contact-links';
 import { dateTime } from '../../shared/lib/dates';
 import { usd } from '../../shared/lib/money';
-import { useMe } from '../components/me';
-import { may } from '../components/permissions';
-import { nameOfLine, refundText } from './format';
+import { may, useMe } from '../components/permissions';
 import styles from './order.module.css';
 import { RetryRefund } from './retry-refund';
-import { StatusBadge } from './status-badge';
+import { nameOfLine, refundText, StatusBadge } from './stages';
 import type { Changing } from './use-order-change';
 
 export function OrderDetails(props: Changing) {

@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent } from 'react';
 import { createPortal } from 'react-dom';
 import type { StaffOrder } from '../../shared/api/generated/types.gen';
 import { dateTime } from '../../shared/lib/dates';
-import { nameOfLine, returnable } from './format';
 import styles from './order.module.css';
 import { addressOf } from './order-details';
+import { nameOfLine, returnable } from './stages';
 
 interface Props {
   order: StaffOrder;

@@ -6,9 +6,9 @@ import { staffClient as client } from '../api/client';
 import { queriesOf } from '../api/resource';
 import { confirm } from '../components/confirm-store';
 import { toast, toastError } from '../components/toast-store';
-import { stageOf } from './format';
 import { PackingList } from './packing-slip';
 import { ORDERS } from './resource';
+import { stageOf } from './stages';
 
 const orders = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`;
 

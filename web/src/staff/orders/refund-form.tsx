@@ -9,8 +9,8 @@ import { centsOf, moneyText } from '../../shared/lib/amounts';
 import { usd } from '../../shared/lib/money';
 import { staffClient as client } from '../api/client';
 import { confirm } from '../components/confirm-store';
-import { nameOfLine, returnable } from './format';
 import styles from './order.module.css';
+import { nameOfLine, returnable } from './stages';
 import { type Changing, useOrderChange } from './use-order-change';
 
 /** The form for a full or partial refund and the units to restock. A free order is canceled. */

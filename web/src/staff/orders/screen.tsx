@@ -8,7 +8,7 @@ import { ListScreen } from '../lists/list-screen';
 import styles from './order.module.css';
 import { PackingTools } from './packing-tools';
 import { DELIVERIES, ORDERS, STAGES } from './resource';
-import { StatusBadge } from './status-badge';
+import { StatusBadge } from './stages';
 
 const COLUMNS: readonly Column<StaffOrderItem>[] = [
   {

@@ -5,9 +5,8 @@ import type { Person } from '../../shared/api/generated/types.gen';
 import { staffClient as client } from '../api/client';
 import { queriesOf, tagOf } from '../api/resource';
 import { confirm } from '../components/confirm-store';
-import { useMe } from '../components/me';
 import type { MenuItem } from '../components/menu';
-import { may } from '../components/permissions';
+import { may, useMe } from '../components/permissions';
 import { toast } from '../components/toast-store';
 import { PEOPLE } from './resource';
 

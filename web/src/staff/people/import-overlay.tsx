@@ -9,8 +9,8 @@ import { queriesOf } from '../api/resource';
 import { userMessage } from '../api/user-message';
 import { Dialog } from '../components/dialog';
 import { screens } from '../components/paths';
+import { useOverlayClose } from '../components/screen-context';
 import { toast } from '../components/toast-store';
-import { useOverlayClose } from '../components/use-overlay-close';
 import { PEOPLE } from './resource';
 
 // The client sends the file as it is; the description knows it as a text.

@@ -9,8 +9,8 @@ import { queriesOf } from '../api/resource';
 import { userMessage } from '../api/user-message';
 import { Dialog } from '../components/dialog';
 import { screens } from '../components/paths';
+import { useOverlayClose } from '../components/screen-context';
 import { toast } from '../components/toast-store';
-import { useOverlayClose } from '../components/use-overlay-close';
 import styles from './products.module.css';
 import { PRODUCTS } from './resource';
 

@@ -6,7 +6,7 @@ import { Spinner } from '../../shared/components/spinner';
 import { Empty } from '../../shared/components/states';
 import { Dialog } from '../components/dialog';
 import { screens } from '../components/paths';
-import { useOverlayClose } from '../components/use-overlay-close';
+import { useOverlayClose } from '../components/screen-context';
 import { Pager } from '../lists/pager';
 import { SIZE, stockQuery } from './stock';
 import styles from './stock.module.css';

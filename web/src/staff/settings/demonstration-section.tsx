@@ -7,8 +7,8 @@ import {
 import { staffClient as client, STAFF } from '../api/client';
 import { confirm } from '../components/confirm-store';
 import { focusMain } from '../components/focus-main';
-import { useMe } from '../components/me';
 import { PendingButton } from '../components/pending-button';
+import { useMe } from '../components/permissions';
 import { Section } from '../components/screen-parts';
 import { toast } from '../components/toast-store';
 

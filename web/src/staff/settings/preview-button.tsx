@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { useFormContext } from 'react-hook-form';
 import type { SettingsForm } from '../../shared/api/generated/types.gen';
-import { inNewTab } from '../components/new-tab';
+import { inNewTab } from '../components/preview';
 import { problemsOf } from '../forms/problems';
 import { EMPTY_SETTINGS, previewOf, SETTINGS } from './resource';
 

@@ -1,7 +1,7 @@
 import { Globe, LockKeyhole } from 'lucide-react';
 import { confirm } from '../components/confirm-store';
-import { useMe } from '../components/me';
 import { PendingButton } from '../components/pending-button';
+import { useMe } from '../components/permissions';
 import { Section } from '../components/screen-parts';
 import { useSiteVisibility, useVisibilityChange } from '../components/site-visibility';
 import { DemonstrationSection } from './demonstration-section';

@@ -10,9 +10,8 @@ import { checkEmail } from '../auth/check';
 import { Dialog } from '../components/dialog';
 import { NAME_LENGTH } from '../components/person-name';
 import { toast } from '../components/toast-store';
-import { WORKING_ROLES } from './labels';
 import { inviteUser, useUserChange } from './queries';
-import { RoleChoice } from './role-choice';
+import { RoleChoice, WORKING_ROLES } from './roles';
 
 /** Sends an email by which someone chooses a password and is in. */
 export function Invite({ onClose }: { onClose: () => void }) {

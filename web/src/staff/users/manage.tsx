@@ -4,14 +4,13 @@ import { Alert } from '../../shared/components/alert';
 import { userMessage } from '../api/user-message';
 import { confirm } from '../components/confirm-store';
 import { Dialog } from '../components/dialog';
-import { useMe } from '../components/me';
 import { NameForm } from '../components/name-form';
+import { useMe } from '../components/permissions';
 import { personName } from '../components/person-name';
 import { toast } from '../components/toast-store';
 import { Sessions } from '../sessions/sessions';
-import { WORKING_ROLES } from './labels';
 import { changeUser, removeUser, useUserChange } from './queries';
-import { RoleChoice } from './role-choice';
+import { RoleChoice, WORKING_ROLES } from './roles';
 
 interface Props {
   user: User;

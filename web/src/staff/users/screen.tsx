@@ -5,15 +5,15 @@ import { Icon } from '../../shared/components/icon';
 import { useAuthHead } from '../../shared/components/private-head';
 import { Empty, Loaded } from '../../shared/components/states';
 import { dateTime } from '../../shared/lib/dates';
-import { useMe } from '../components/me';
+import { useMe } from '../components/permissions';
 import { personName } from '../components/person-name';
 import { ScreenTitle } from '../components/screen-parts';
 import table from '../components/table.module.css';
 import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, ROW_HEADER, TABLE } from '../components/table-roles';
 import { Invite } from './invite';
-import { ROLE_NAMES, statesOf, waitingFirst } from './labels';
 import { Manage } from './manage';
 import { usersQuery } from './queries';
+import { ROLE_NAMES, statesOf, waitingFirst } from './roles';
 import styles from './users-screen.module.css';
 import { Waiting } from './waiting-actions';
 

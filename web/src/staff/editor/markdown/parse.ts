@@ -1,6 +1,6 @@
 import type { List, RootContent, Table } from 'mdast';
 import { Fragment, type Node } from 'prosemirror-model';
-import { isPart } from '../is-part';
+import { isPart } from '../part-support';
 import { nodes, schema } from '../schema';
 import { isSame } from './same';
 import { parseTree } from './syntax';

@@ -3,8 +3,7 @@ import { rename, unwrap } from './elements';
 import { writeMarkers } from './list-markers';
 import { isOnline, isPixel } from './pictures';
 import { marksFromStyles, styleOf, writeScripts } from './styles';
-import { listsFromWord, nestLists } from './word-lists';
-import { listsFromWordOnline } from './word-online';
+import { listsFromWord, listsFromWordOnline, nestLists } from './word-lists';
 
 /** Elements that are never part of a text. */
 const DROPPED = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPart } from '../../editor/is-part';
+import { isPart } from '../../editor/part-support';
 import { readPart, writePart } from './part';
 import { isUnderstood } from './problems';
 

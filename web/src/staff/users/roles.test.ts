@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { User } from '../../shared/api/generated/types.gen';
-import { statesOf, waitingFirst } from './labels';
+import { statesOf, waitingFirst } from './roles';
 
 const user = (change: Partial<User>): User => ({
   id: 'u',

@@ -2,7 +2,25 @@ import type { OrderLine, Refund, StaffOrderItem } from '../../shared/api/generat
 import { usd } from '../../shared/lib/money';
 import { STAGES } from './resource';
 
-export type Stage = (typeof STAGES)[number]['value'];
+/** Only what waits for someone here stands out. */
+const LOOKS: Record<Stage, string> = {
+  to_pack: 'badge badge-warning',
+  ready: 'badge badge-good',
+  sent: 'badge badge-good',
+  done: 'badge badge-quiet',
+  awaiting_payment: 'badge badge-quiet',
+  refunded: 'badge badge-quiet',
+  not_paid: 'badge badge-quiet',
+};
+
+type Props = { order: Pick<StaffOrderItem, 'status' | 'delivery' | 'done_at'> };
+
+export function StatusBadge({ order }: Props) {
+  const stage = stageOf(order);
+  return <span className={LOOKS[stage]}>{stageLabel(stage)}</span>;
+}
+
+type Stage = (typeof STAGES)[number]['value'];
 
 /** How far an order is: its status, with the delivery and whether staff noted that it is done. */
 export function stageOf(order: Pick<StaffOrderItem, 'status' | 'delivery' | 'done_at'>): Stage {
@@ -21,8 +39,7 @@ export function stageOf(order: Pick<StaffOrderItem, 'status' | 'delivery' | 'don
   }
 }
 
-export const stageLabel = (stage: Stage) =>
-  STAGES.find(({ value }) => value === stage)?.label ?? stage;
+const stageLabel = (stage: Stage) => STAGES.find(({ value }) => value === stage)?.label ?? stage;
 
 /** 'Union T-Shirt (M, Navy)'. */
 export function nameOfLine({ name, size, color }: OrderLine): string {

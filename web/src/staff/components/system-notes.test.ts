@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MAIL, summaryOf, systemMessages } from './system-messages';
+import { MAIL, summaryOf, systemMessages } from './system-notes';
 
 const READY = {
   mail: 'server',

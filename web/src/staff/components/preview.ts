@@ -1,6 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
 import type { AnyResource } from '../api/resource';
-import { inNewTab } from './new-tab';
+
+/** Opens the URL that `ask` resolves to in a new tab. */
+export async function inNewTab(ask: () => Promise<string>): Promise<void> {
+  // Opened at once: a browser blocks a tab that comes after the answer.
+  const tab = window.open('', '_blank');
+  try {
+    const url = await ask();
+    if (tab) tab.location.replace(url);
+    else window.location.assign(url);
+  } catch (error) {
+    tab?.close();
+    throw error;
+  }
+}
 
 /** Opens a draft at its real page. */
 export function usePreview(resource: AnyResource) {

@@ -1,9 +1,11 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { DatabaseBackup } from 'lucide-react';
 import { getBackups, runBackup } from '../../shared/api/generated/sdk/admin-backup.gen';
 import type { BackupOutcome, BackupOverview } from '../../shared/api/generated/types.gen';
 import { dayOfYear, shortDate, timeOfDay, zoned } from '../../shared/lib/dates';
 import { fileSize } from '../../shared/lib/file-format';
 import { staffClient as client, STAFF } from '../api/client';
+import { PendingButton } from '../components/pending-button';
 
 const backupQuery = queryOptions({
   // As a part of the dashboard, it is read again with each change that the server tells of.
@@ -16,7 +18,7 @@ const backupQuery = queryOptions({
 export const useBackups = () => useQuery(backupQuery);
 
 /** Requests a backup. It is pending until the backup is done. */
-export function useBackupRun() {
+function useBackupRun() {
   const queries = useQueryClient();
   const { data } = useBackups();
   const { isPending, mutate } = useMutation({
@@ -115,4 +117,17 @@ export function backupMessages(state: BackupOverview, now: number): BackupMessag
     ...(progress && { progress }),
     ...(problem && !progress && { problem: PROBLEMS[problem] }),
   };
+}
+
+/** The button by which owners make a backup now. */
+export function BackupButton({ small }: { small?: boolean }) {
+  return (
+    <PendingButton
+      icon={DatabaseBackup}
+      label="Back up now"
+      doing="Backing up..."
+      small={small ?? false}
+      work={useBackupRun()}
+    />
+  );
 }

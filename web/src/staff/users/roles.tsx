@@ -1,4 +1,38 @@
+import { useId } from 'react';
 import type { Role, User } from '../../shared/api/generated/types.gen';
+
+interface Props {
+  roles: readonly Role[];
+  role: Role;
+  onChange: (role: Role) => void;
+}
+
+export function RoleChoice({ roles, role, onChange }: Props) {
+  const id = useId();
+  return (
+    <fieldset className="choices">
+      <legend>Role</legend>
+      {roles.map((each) => (
+        <label key={each} className="choice">
+          <input
+            type="radio"
+            name={`${id}-role`}
+            value={each}
+            checked={each === role}
+            aria-describedby={`${id}-${each}`}
+            onChange={() => onChange(each)}
+          />
+          <span>
+            <span className="choice-name">{ROLE_NAMES[each]}</span>
+            <span className="quiet" id={`${id}-${each}`}>
+              {ROLE_HINTS[each]}
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
 
 export const ROLE_NAMES: Record<Role, string> = {
   owner: 'Owner',
@@ -8,7 +42,7 @@ export const ROLE_NAMES: Record<Role, string> = {
   pending: 'No role yet',
 };
 
-export const ROLE_HINTS: Record<Role, string> = {
+const ROLE_HINTS: Record<Role, string> = {
   owner: 'Full access, including users',
   staff: 'All content, messages, the shop, donations and settings',
   editor: 'News, events, other content, and messages',
