@@ -5,7 +5,7 @@ import { requestSignIn } from './api/sign-in-again';
 import { RequireAuth, useHeldAuth } from './auth/guard';
 import { AuthProvider } from './auth/provider';
 import { SignInAgain } from './auth/sign-in-again';
-import { ConfirmHost } from './components/confirm-host';
+import { ConfirmHost } from './components/confirm';
 import { ScreensContext } from './components/screen-context';
 import { Gate } from './gate';
 import { adminHistory, adminRouter } from './router';

@@ -1,14 +1,21 @@
 import './styles.css';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { AdminWaiting } from '../shared/components/admin-waiting';
+import { AuthWaiting } from '../shared/components/auth-waiting';
 import { Frame } from '../shared/components/frame';
 import { Hydrated } from '../shared/components/hydrated';
+import { Layout } from '../shared/components/layout/layout';
+import { PageBoundary } from '../shared/components/page-boundary';
+import { isWithin } from '../shared/lib/is-within';
 import { ClockProvider } from '../shared/lib/now';
 import { OriginContext } from '../shared/lib/origin';
+import { paths } from '../shared/paths';
 import { takeState } from '../shared/state';
+import { StaffNavigationContext } from './components/staff-navigation';
 import { Toasts } from './components/toasts';
 import { staffQueries } from './query-client';
-import { StaffApp } from './staff-app';
 
 const client = staffQueries();
 const taken = takeState(client);
@@ -29,5 +36,54 @@ if (taken) {
         </OriginContext>
       </QueryClientProvider>
     </Hydrated>,
+  );
+}
+
+// Separate chunks: signing in doesn't wait for the staff area.
+const AuthArea = lazy(() => import('./auth/area'));
+const AdminArea = lazy(() => import('./admin-area'));
+
+/** Only the page for signing in takes the tokens of an email's link. */
+function opened(): string {
+  const { pathname, hash } = window.location;
+  return hash.includes('access_token=') && isWithin(pathname, paths.admin) ? paths.auth : pathname;
+}
+
+/** Shows the sign-in pages or the staff area. */
+function StaffApp() {
+  const [path, setPath] = useState(opened);
+  useEffect(() => {
+    const follow = () => setPath(window.location.pathname);
+    window.addEventListener('popstate', follow);
+    return () => window.removeEventListener('popstate', follow);
+  }, []);
+  const door = useMemo(
+    () => ({
+      open: (href: string, { replace = false } = {}) => {
+        window.history[replace ? 'replaceState' : 'pushState'](null, '', href);
+        setPath(window.location.pathname);
+        window.scrollTo(0, 0);
+      },
+    }),
+    [],
+  );
+  return (
+    <StaffNavigationContext value={door}>
+      {isWithin(path, paths.admin) ? (
+        <PageBoundary address={paths.admin}>
+          <Suspense fallback={<AdminWaiting />}>
+            <AdminArea />
+          </Suspense>
+        </PageBoundary>
+      ) : (
+        <Layout path={path} entry={path}>
+          <PageBoundary address={path}>
+            <Suspense fallback={<AuthWaiting />}>
+              <AuthArea path={path} />
+            </Suspense>
+          </PageBoundary>
+        </Layout>
+      )}
+    </StaffNavigationContext>
   );
 }

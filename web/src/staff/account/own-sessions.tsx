@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { authClient } from '../auth/client';
 import { orThrow, rejectionFrom } from '../auth/rejection';
-import { confirm } from '../components/confirm-store';
+import { confirm } from '../components/confirm';
 import { Section } from '../components/screen-parts';
 import { toast } from '../components/toast-store';
 import { Sessions, sessionsQuery } from '../sessions/sessions';

@@ -12,7 +12,7 @@ import { authClient } from '../auth/client';
 import { hasPasskeys, withPasskey } from '../auth/passkeys';
 import { orThrow } from '../auth/rejection';
 import { passkeysQuery } from '../auth/settings';
-import { confirm } from '../components/confirm-store';
+import { confirm } from '../components/confirm';
 import { Dialog } from '../components/dialog';
 import rows from '../components/rows.module.css';
 import { Section } from '../components/screen-parts';

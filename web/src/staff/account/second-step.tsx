@@ -10,7 +10,7 @@ import { withReauthentication } from '../api/reauthentication';
 import { userMessage } from '../api/user-message';
 import { authClient } from '../auth/client';
 import { orThrow, rejectionFrom } from '../auth/rejection';
-import { confirm } from '../components/confirm-store';
+import { confirm } from '../components/confirm';
 import rows from '../components/rows.module.css';
 import { Section } from '../components/screen-parts';
 import { toast } from '../components/toast-store';

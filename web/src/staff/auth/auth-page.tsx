@@ -7,14 +7,13 @@ import { paths } from '../../shared/paths';
 import { useStaffNavigation } from '../components/staff-navigation';
 import { Tabs } from '../components/tabs';
 import { toast } from '../components/toast-store';
-import type { MailKind } from './code-step';
+import { type MailKind, MailStep } from './code-step';
 import { HALF_WAY, LinkNotice } from './link-notice';
-import { LinkedPage, useEmailFragment } from './linked-page';
-import { MailStep } from './mail-step';
 import { SecondFactor } from './second-factor';
 import { SignIn, welcome } from './sign-in';
 import { SignUp } from './sign-up';
 import { useAssurance, useAuth } from './state';
+import { LinkedPage, useEmailFragment } from './switch-account';
 
 export default function AuthPage() {
   return (

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { Notice } from '../../shared/components/alert';
 import { CodeField, Field } from '../../shared/components/field';
 import { type Rejection, useForm } from '../../shared/components/form';
 import { RejectionAlert } from '../../shared/components/rejection';
@@ -7,6 +8,7 @@ import { paths } from '../../shared/paths';
 import { checkCode, checkEmail, digitsOf } from './check';
 import { authClient, here } from './client';
 import { rejectionFrom } from './rejection';
+import { Step } from './step';
 
 export type MailKind = 'signup' | 'recovery';
 
@@ -33,7 +35,7 @@ interface Props {
 }
 
 /** The code of an email, for those who read it on another device. After the sign-in, the page redirects. */
-export function CodeEntry({ kind, email, action }: Props) {
+function CodeEntry({ kind, email, action }: Props) {
   const form = useForm({
     names: ['code'],
     check: ({ code }) => ({ code: checkCode(code) }),
@@ -88,7 +90,7 @@ interface AskProps {
 }
 
 /** Asks where the email should go. */
-export function AskAddress({ kind, email, onSent }: AskProps) {
+function AskAddress({ kind, email, onSent }: AskProps) {
   const form = useForm({
     names: ['email'],
     check: (values) => ({ email: checkEmail(values.email) }),
@@ -117,5 +119,59 @@ export function AskAddress({ kind, email, onSent }: AskProps) {
         </Submit>
       </div>
     </form>
+  );
+}
+
+const WORDS = {
+  signup: {
+    title: 'Confirm your email',
+    ask: "Enter your email and we'll resend the confirmation email.",
+    action: 'Confirm',
+  },
+  recovery: {
+    title: 'Reset your password',
+    ask: "Enter your account's email. We'll send you a link and a code.",
+    action: 'Continue',
+  },
+} as const;
+
+interface MailStepProps {
+  kind: MailKind;
+  email: string;
+  /** The email was sent just now, by signing up. */
+  sent: boolean;
+  onBack: () => void;
+}
+
+/** From an address to an email to a code. */
+export function MailStep({ kind, email, sent, onBack }: MailStepProps) {
+  const [sentTo, setSentTo] = useState(sent ? email : null);
+  const { title, ask, action } = WORDS[kind];
+  return (
+    <Step key={sentTo} title={title}>
+      {sentTo === null ? (
+        <>
+          <p>{ask}</p>
+          <AskAddress kind={kind} email={email} onSent={setSentTo} />
+        </>
+      ) : (
+        <>
+          <Notice>
+            <p>
+              {sent
+                ? `We sent an email to ${sentTo}.`
+                : 'If that address has an account, we just sent it an email.'}
+            </p>
+          </Notice>
+          <p>Open the link in the email, or enter the code here.</p>
+          <CodeEntry kind={kind} email={sentTo} action={action} />
+        </>
+      )}
+      <p>
+        <button type="button" className="link" onClick={onBack}>
+          Back to sign in
+        </button>
+      </p>
+    </Step>
   );
 }

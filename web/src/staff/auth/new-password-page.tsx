@@ -4,13 +4,13 @@ import { useAuthHead } from '../../shared/components/private-head';
 import type { EmailFragment } from '../../shared/lib/email-link';
 import { paths } from '../../shared/paths';
 import { useStaffNavigation } from '../components/staff-navigation';
+import { MailStep } from './code-step';
 import { LinkNotice, says } from './link-notice';
-import { LinkedPage, useEmailFragment } from './linked-page';
-import { MailStep } from './mail-step';
 import { ChangePassword } from './password-form';
 import { ReauthenticationHost } from './reauthentication';
 import { SecondFactor } from './second-factor';
 import { useAssurance, useAuth } from './state';
+import { LinkedPage, useEmailFragment } from './switch-account';
 
 const TITLE = 'Choose a password';
 

@@ -99,7 +99,7 @@ async function open(address: string) {
 async function openPage(address: string) {
   await open(address);
   const { QueryClient, QueryClientProvider } = await import('@tanstack/react-query');
-  const { LinkedPage } = await import('./linked-page');
+  const { LinkedPage } = await import('./switch-account');
   const { StaffNavigationContext: Navigation } = await import('../components/staff-navigation');
   const opened = vi.fn();
   await act(async () => {

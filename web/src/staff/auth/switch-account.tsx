@@ -1,20 +1,23 @@
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { AuthFrame } from '../../shared/components/auth-frame';
 import { AuthWaiting } from '../../shared/components/auth-waiting';
 import { useForm } from '../../shared/components/form';
 import { useAuthHead } from '../../shared/components/private-head';
 import { RejectionAlert } from '../../shared/components/rejection';
 import { Submit } from '../../shared/components/submit';
+import type { EmailFragment } from '../../shared/lib/email-link';
 import { paths } from '../../shared/paths';
 import { useStaffNavigation } from '../components/staff-navigation';
-import { authClient } from './client';
+import { authClient, clearEmailFragment, emailFragment } from './client';
 import { type LinkTokens, linkOffer } from './link-tokens';
+import { AuthProvider } from './provider';
 import { rejectionFrom } from './rejection';
 import { useAuth } from './state';
 
 const TITLE = 'Switch accounts?';
 
 /** Asks before the link of an email replaces the session of another account. */
-export function SwitchAccount({ tokens }: { tokens: LinkTokens }) {
+function SwitchAccount({ tokens }: { tokens: LinkTokens }) {
   const { loading, user } = useAuth();
   const { open } = useStaffNavigation();
   const form = useForm({
@@ -53,4 +56,18 @@ export function SwitchAccount({ tokens }: { tokens: LinkTokens }) {
       </form>
     </AuthFrame>
   );
+}
+
+/** A page that links of emails lead to. */
+export function LinkedPage({ children }: { children: ReactNode }) {
+  authClient();
+  const offer = useSyncExternalStore(linkOffer.subscribe, linkOffer.now);
+  return <AuthProvider>{offer ? <SwitchAccount tokens={offer} /> : children}</AuthProvider>;
+}
+
+/** The fragment of the email link that led to this page. It is cleared after the first render, so it can be read repeatedly until then. */
+export function useEmailFragment(): EmailFragment {
+  const [opened] = useState(emailFragment);
+  useEffect(clearEmailFragment, []);
+  return opened;
 }

@@ -3,8 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { UserError } from '../api/user-message';
-import { ConfirmHost } from './confirm-host';
-import { confirm } from './confirm-store';
+import { ConfirmHost, confirm } from './confirm';
 
 afterEach(cleanup);
 

@@ -12,8 +12,7 @@ import { EditorForm, FieldGroup, useEditorForm } from './editor-form';
 import { TextField } from './fields';
 import { AutosaveGate } from './form-gates';
 import { POST_TERMS, type Publication } from './publication';
-import { SlugField } from './slug-field';
-import { TitleField } from './title-field';
+import { SlugField, TitleField } from './title-fields';
 
 const EMPTY = { title: '', slug: '', body: '', published: false };
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNow } from '../../shared/lib/now';
 import { relativeTime } from '../../shared/lib/relative-time';
-import { confirm } from '../components/confirm-store';
+import { confirm } from '../components/confirm';
 import { Menu, type MenuItem } from '../components/menu';
 import { inNewTab } from '../components/preview';
 import { useRowChanges } from '../components/use-row-changes';

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { registerForm } from '../api/sign-in-again';
-import { confirm } from '../components/confirm-store';
+import { confirm } from '../components/confirm';
 
 const LEAVE = {
   title: 'Leave without saving?',

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Autosave, AutosaveSummary } from '../../shared/api/generated/types.gen';
 import { deleteAutosave, getAutosave, putAutosave } from '../api/autosaves';
-import { confirm } from '../components/confirm-store';
+import { confirm } from '../components/confirm';
 import { toastError } from '../components/toast-store';
 import { AutosaveQueue, type AutosaveState, autosaveContent, typedIn } from './autosave-queue';
 import { useAutosaves } from './form-gates';

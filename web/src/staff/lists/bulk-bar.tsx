@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { BulkAction } from '../../shared/api/generated/types.gen';
 import type { AnyResource, Row } from '../api/resource';
-import { confirm, type Question } from '../components/confirm-store';
+import { confirm, type Question } from '../components/confirm';
 import { useRowChanges } from '../components/use-row-changes';
 import styles from './lists.module.css';
 

@@ -1,6 +1,6 @@
 import { EllipsisVertical, ExternalLink, Eye, EyeOff, History, Pencil, Trash2 } from 'lucide-react';
 import type { AnyResource, Row } from '../api/resource';
-import { confirm } from '../components/confirm-store';
+import { confirm } from '../components/confirm';
 import { Menu, type MenuItem } from '../components/menu';
 import { usePreview } from '../components/preview';
 import { useRowChanges } from '../components/use-row-changes';

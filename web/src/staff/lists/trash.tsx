@@ -1,7 +1,7 @@
 import { ArrowLeft, RotateCcw, Trash2 } from 'lucide-react';
 import { dateTime } from '../../shared/lib/dates';
 import type { AnyResource, Row } from '../api/resource';
-import { confirm } from '../components/confirm-store';
+import { confirm } from '../components/confirm';
 import type { MenuItem } from '../components/menu';
 import { useRowChanges } from '../components/use-row-changes';
 import type { Column } from './list-props';

@@ -6,7 +6,7 @@ import { ApiError } from '../../shared/api/http';
 import { FieldFrame } from '../../shared/components/field';
 import { dateTime } from '../../shared/lib/dates';
 import { fileSize, fileType } from '../../shared/lib/file-format';
-import { confirm } from '../components/confirm-store';
+import { confirm } from '../components/confirm';
 import { focusFirst } from '../components/dialog';
 import { toast, toastError } from '../components/toast-store';
 import AltForm from '../files/alt-form';
@@ -16,8 +16,7 @@ import { send } from '../files/send';
 import { UploadButton } from '../files/upload-button';
 import { usedIn } from './file-grid';
 import styles from './media.module.css';
-import { TakeDown } from './take-down';
-import { UseLinks, UseNames } from './uses';
+import { TakeDown, UseLinks, UseNames } from './take-down';
 
 interface Props {
   file: StoredFileDetail;

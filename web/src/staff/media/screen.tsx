@@ -13,12 +13,10 @@ import { fileQueries } from '../files/library';
 import type { Bucket } from '../files/upload';
 import lists from '../lists/lists.module.css';
 import { Pager } from '../lists/pager';
-import { DropArea } from './drop-area';
 import { FileGrid, FolderTiles, SkeletonGrid } from './file-grid';
-import { Crumbs, LibraryToolbar } from './library-toolbar';
+import { Crumbs, LibraryToolbar, NewFolder } from './library-toolbar';
 import styles from './media.module.css';
-import { NewFolder } from './new-folder';
-import { UploadPanel, useUploads } from './upload-panel';
+import { DropArea, UploadPanel, useUploads } from './upload-panel';
 import { bucketOf, type MediaSearch, queryOf, readMedia, SIZE } from './view';
 
 const FAILURE = 'Failed to load media';

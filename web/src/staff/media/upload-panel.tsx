@@ -3,7 +3,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { Check, RotateCcw, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { fileSize } from '../../shared/lib/file-format';
-import { confirm } from '../components/confirm-store';
+import { confirm } from '../components/confirm';
 import { screens } from '../components/paths';
 import AltForm from '../files/alt-form';
 import { isPicture } from '../files/kinds';
@@ -162,4 +162,56 @@ export function useUploads(folder: string) {
       upload(isPicture(file) ? 'images' : 'documents', file, { folder, ...options }),
     );
   return { uploads, queue, send };
+}
+
+interface DropAreaProps {
+  onFiles: (files: File[]) => void;
+}
+
+const holdsFiles = ({ dataTransfer }: DragEvent) =>
+  dataTransfer?.types.includes('Files') === true && !document.querySelector('dialog[open]');
+
+/** Accepts files dropped anywhere on the page, unless a dialog is open; the button serves keyboard users. */
+export function DropArea({ onFiles }: DropAreaProps) {
+  const [over, setOver] = useState(false);
+  const latest = useRef(onFiles);
+  latest.current = onFiles;
+  useEffect(() => {
+    // Each element below the pointer says that it came and went.
+    let depth = 0;
+    const step = (event: DragEvent, by: number) => {
+      if (!holdsFiles(event)) return;
+      depth = Math.max(0, depth + by);
+      setOver(depth > 0);
+    };
+    const ended = new AbortController();
+    const { signal } = ended;
+    window.addEventListener('dragenter', (event) => step(event, 1), { signal });
+    window.addEventListener('dragleave', (event) => step(event, -1), { signal });
+    window.addEventListener(
+      'dragover',
+      (event) => {
+        if (holdsFiles(event)) event.preventDefault();
+      },
+      { signal },
+    );
+    window.addEventListener(
+      'drop',
+      (event) => {
+        depth = 0;
+        setOver(false);
+        if (!holdsFiles(event)) return;
+        event.preventDefault();
+        const files = [...(event.dataTransfer?.files ?? [])];
+        if (files.length > 0) latest.current(files);
+      },
+      { signal },
+    );
+    return () => ended.abort();
+  }, []);
+  return over ? (
+    <p className={styles.hint} aria-hidden="true">
+      Drop files to upload
+    </p>
+  ) : null;
 }

@@ -4,7 +4,7 @@ import { changeOrderStage } from '../../shared/api/generated/sdk/admin-orders.ge
 import type { NextStage, StaffOrder, StaffOrderItem } from '../../shared/api/generated/types.gen';
 import { staffClient as client } from '../api/client';
 import { queriesOf } from '../api/resource';
-import { confirm } from '../components/confirm-store';
+import { confirm } from '../components/confirm';
 import { toast, toastError } from '../components/toast-store';
 import { PackingList } from './packing-slip';
 import { ORDERS } from './resource';

@@ -8,7 +8,7 @@ import { Submit } from '../../shared/components/submit';
 import { centsOf, moneyText } from '../../shared/lib/amounts';
 import { usd } from '../../shared/lib/money';
 import { staffClient as client } from '../api/client';
-import { confirm } from '../components/confirm-store';
+import { confirm } from '../components/confirm';
 import styles from './order.module.css';
 import { nameOfLine, returnable } from './stages';
 import { type Changing, useOrderChange } from './use-order-change';

@@ -7,7 +7,7 @@ import {
 } from '../../shared/api/generated/sdk/admin-examples.gen';
 import type { SkippedExample } from '../../shared/api/generated/types.gen';
 import { staffClient as client, STAFF } from '../api/client';
-import { confirm } from '../components/confirm-store';
+import { confirm } from '../components/confirm';
 import { PendingButton } from '../components/pending-button';
 import { Section } from '../components/screen-parts';
 import { toast } from '../components/toast-store';

@@ -4,7 +4,7 @@ import { erasePerson } from '../../shared/api/generated/sdk/admin-people.gen';
 import type { Person } from '../../shared/api/generated/types.gen';
 import { staffClient as client } from '../api/client';
 import { queriesOf, tagOf } from '../api/resource';
-import { confirm } from '../components/confirm-store';
+import { confirm } from '../components/confirm';
 import type { MenuItem } from '../components/menu';
 import { may, useMe } from '../components/permissions';
 import { toast } from '../components/toast-store';

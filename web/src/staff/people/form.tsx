@@ -1,10 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import type { Person } from '../../shared/api/generated/types.gen';
+import { Field } from '../../shared/components/field';
 import { siteTimeZone } from '../../shared/lib/dates';
 import { queriesOf } from '../api/resource';
 import { screens } from '../components/paths';
 import { DateTimeField } from '../forms/date-time-fields';
 import { CheckboxField, TextField } from '../forms/fields';
+import { useLabel } from '../forms/form-field';
 import { Prefilled } from '../forms/form-gates';
 import { FormRow } from '../forms/form-row';
 import { ImageField } from '../forms/image-field';
@@ -12,7 +17,6 @@ import { NumberField } from '../forms/number-fields';
 import { RecordFormView } from '../forms/record-form';
 import { useRecordForm } from '../forms/use-record-form';
 import type { Kind, RecordFormProps } from '../lists/overlays';
-import { GroupsField } from './groups-field';
 import { choicesQuery, PEOPLE } from './resource';
 
 const EMPTY = {
@@ -106,3 +110,83 @@ export const KIND: Kind<Person> = {
   Form: PersonForm,
   titles: { create: 'New person', edit: 'Edit person' },
 };
+
+interface Props {
+  /** The groups that there are. */
+  known: readonly string[];
+}
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+/** The groups of a person: those that there are to choose from, and one of the local's own. */
+function GroupsField({ known }: Props) {
+  const label = useLabel({ name: 'groups' });
+  const { setValue, getFieldState, formState } = useFormContext();
+  const chosen: readonly string[] = useWatch({ name: 'groups' }) ?? [];
+  const [own, setOwn] = useState('');
+  const box = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const error = getFieldState('groups', formState).error?.message;
+  const all = [...known, ...chosen.filter((name) => !known.some((other) => isSame(other, name)))];
+  const isChosen = (name: string) => chosen.some((other) => isSame(other, name));
+  const set = (groups: readonly string[]) =>
+    setValue('groups', groups, { shouldDirty: true, shouldValidate: true });
+  const add = () => {
+    const name = own.trim();
+    if (name && !isChosen(name)) set([...chosen, name]);
+    setOwn('');
+    box.current?.querySelector('input')?.focus();
+  };
+  return (
+    <fieldset className="choices form" aria-describedby={error ? id : undefined}>
+      <legend>{label}</legend>
+      <div>
+        {all.map((name, at) => (
+          <label key={name} className="choice">
+            <input
+              type="checkbox"
+              // Where the form takes whoever chose none.
+              name={at === 0 ? 'groups' : undefined}
+              checked={isChosen(name)}
+              aria-invalid={error ? true : undefined}
+              onChange={({ target }) =>
+                set(
+                  target.checked
+                    ? [...chosen, name]
+                    : chosen.filter((other) => !isSame(other, name)),
+                )
+              }
+            />
+            <span className="choice-name">{name}</span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p className="field-error" id={id}>
+          {error}
+        </p>
+      )}
+      <div ref={box} className="form">
+        <Field
+          name="own-group"
+          label="Another group"
+          autoComplete="off"
+          maxLength={200}
+          value={own}
+          onChange={({ target }) => setOwn(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            add();
+          }}
+        />
+      </div>
+      <div className="actions">
+        <button type="button" className="btn btn-small" onClick={add}>
+          <Plus className="icon" aria-hidden="true" />
+          Add group
+        </button>
+      </div>
+    </fieldset>
+  );
+}

@@ -5,7 +5,7 @@ import { screens } from '../components/paths';
 import { EditorForm, FieldGroup, useEditorForm, WritingArea } from '../forms/editor-form';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../forms/fields';
 import { ImageField } from '../forms/image-field';
-import { TitleField } from '../forms/title-field';
+import { TitleField } from '../forms/title-fields';
 import type { Kind, RecordFormProps } from '../lists/overlays';
 import { PicturesField } from './pictures-field';
 import { categoriesQuery, PRODUCT_PUBLICATION, PRODUCTS, TAX_CLASSES } from './resource';

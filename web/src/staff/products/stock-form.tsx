@@ -15,8 +15,7 @@ import { useLeaveQuestion } from '../forms/use-leave-question';
 import { PRODUCTS } from './resource';
 import { countOf, nameOfVariant, stockQuery } from './stock';
 import styles from './stock.module.css';
-import { StockTable } from './stock-table';
-import { useCounts } from './use-counts';
+import { StockTable, useCounts } from './stock-table';
 
 interface Props {
   id: string;

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import type { ProductStock } from '../../shared/api/generated/types.gen';
 import { Spinner } from '../../shared/components/spinner';
 import { Empty } from '../../shared/components/states';
+import { dateTime } from '../../shared/lib/dates';
 import { Dialog } from '../components/dialog';
 import { screens } from '../components/paths';
 import { useOverlayClose } from '../components/screen-context';
 import { Pager } from '../lists/pager';
-import { SIZE, stockQuery } from './stock';
+import { nameOfVariant, REASONS, SIZE, signed, stockQuery } from './stock';
 import styles from './stock.module.css';
-import { StockChanges } from './stock-changes';
 import { StockForm } from './stock-form';
 
 export default function StockOverlay() {
@@ -51,5 +51,34 @@ function Stock({ id, stock, page, onPage }: Props) {
       <StockChanges stock={stock} />
       <Pager page={page} size={SIZE} total={stock.total} onPage={onPage} />
     </div>
+  );
+}
+
+/** Changes of a product's stock, newest first; those of one save are in the order of its variants. */
+function StockChanges({ stock }: { stock: ProductStock }) {
+  const variants = new Map(stock.variants.map((variant) => [variant.id, nameOfVariant(variant)]));
+  const order = [...variants.keys()];
+  if (stock.changes.length === 0) return <p className="quiet">Nothing has changed it yet.</p>;
+  const changes = [...stock.changes].sort(
+    (one, other) =>
+      Date.parse(other.created_at) - Date.parse(one.created_at) ||
+      order.indexOf(one.variant_id) - order.indexOf(other.variant_id),
+  );
+  return (
+    <ol className={styles.changes}>
+      {changes.map((change) => (
+        <li key={change.id}>
+          <b>{signed(change.change)}</b>
+          <span>
+            {[REASONS[change.reason], variants.get(change.variant_id)].filter(Boolean).join(' · ')}
+            {change.note && `: ${change.note}`}
+          </span>
+          <span>
+            {change.on_hand} left · {dateTime(change.created_at)}
+            {change.actor && ` · ${change.actor}`}
+          </span>
+        </li>
+      ))}
+    </ol>
   );
 }

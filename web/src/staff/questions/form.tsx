@@ -7,7 +7,7 @@ import { TextField } from '../forms/fields';
 import { Prefilled } from '../forms/form-gates';
 import { MarkdownField } from '../forms/markdown-field';
 import { NumberField } from '../forms/number-fields';
-import { TitleField } from '../forms/title-field';
+import { TitleField } from '../forms/title-fields';
 import type { Kind, RecordFormProps } from '../lists/overlays';
 import { categoriesQuery, QUESTION_PUBLICATION, QUESTIONS } from './resource';
 

@@ -5,7 +5,7 @@ import {
   removeDemonstration,
 } from '../../shared/api/generated/sdk/admin-demonstration.gen';
 import { staffClient as client, STAFF } from '../api/client';
-import { confirm } from '../components/confirm-store';
+import { confirm } from '../components/confirm';
 import { focusMain } from '../components/focus-main';
 import { PendingButton } from '../components/pending-button';
 import { useMe } from '../components/permissions';

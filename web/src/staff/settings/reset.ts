@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import type { UseFormSetValue } from 'react-hook-form';
 import { texts } from '../api/resource';
 import { userMessage } from '../api/user-message';
-import { confirm } from '../components/confirm-store';
+import { confirm } from '../components/confirm';
 import { type Toast, toast, toastError } from '../components/toast-store';
 import { type EMPTY_SETTINGS, SETTINGS, type SettingsRow } from './resource';
 

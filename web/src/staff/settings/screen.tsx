@@ -2,7 +2,7 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useAuthHead } from '../../shared/components/private-head';
 import { Submit } from '../../shared/components/submit';
-import { choose } from '../components/confirm-store';
+import { choose } from '../components/confirm';
 import { screens } from '../components/paths';
 import { ScreenTitle, Section } from '../components/screen-parts';
 import { TextAreaField, TextField } from '../forms/fields';

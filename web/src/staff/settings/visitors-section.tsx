@@ -1,5 +1,5 @@
 import { Globe, LockKeyhole } from 'lucide-react';
-import { confirm } from '../components/confirm-store';
+import { confirm } from '../components/confirm';
 import { PendingButton } from '../components/pending-button';
 import { useMe } from '../components/permissions';
 import { Section } from '../components/screen-parts';

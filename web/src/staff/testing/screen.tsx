@@ -9,7 +9,7 @@ import {
 import { configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { OwnAccount, Role } from '../../shared/api/generated/types.gen';
-import { ConfirmHost } from '../components/confirm-host';
+import { ConfirmHost } from '../components/confirm';
 import { MeContext } from '../components/permissions';
 import { type Screen, ScreensContext } from '../components/screen-context';
 import { dismiss, toastStore } from '../components/toast-store';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { User } from '../../shared/api/generated/types.gen';
 import { Alert } from '../../shared/components/alert';
 import { userMessage } from '../api/user-message';
-import { confirm } from '../components/confirm-store';
+import { confirm } from '../components/confirm';
 import { Dialog } from '../components/dialog';
 import { NameForm } from '../components/name-form';
 import { useMe } from '../components/permissions';
@@ -207,5 +207,50 @@ function Remove({ user: { id, email }, onRemoved }: { user: User; onRemoved: () 
     <button type="button" className="btn btn-danger-quiet" onClick={remove}>
       Remove
     </button>
+  );
+}
+
+/** The two answers to someone who waits. */
+export function Waiting({ user }: { user: User }) {
+  const { id, email } = user;
+  const approval = useUserChange(
+    async () => {
+      const changed = await changeUser(id, { role: 'staff' });
+      toast('Approved', `${email} can now work on the site.`);
+      return changed;
+    },
+    { failure: `Failed to approve ${email}` },
+  );
+  const removal = useUserChange(removeUser);
+  const decline = async () => {
+    const declined = await confirm({
+      title: 'Decline this account?',
+      body: (
+        <p>
+          <strong>{email}</strong> will be removed. They can sign up again.
+        </p>
+      ),
+      action: 'Decline and remove',
+      danger: true,
+      doing: 'Removing...',
+      run: () => removal.mutateAsync(id),
+    });
+    if (declined) toast('Declined', `${email} was removed.`);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn-small btn-solid"
+        aria-disabled={approval.isPending || undefined}
+        onClick={() => !approval.isPending && approval.mutate()}
+      >
+        {approval.isPending ? 'Approving...' : 'Approve'}
+        <span className="sr-only"> {email}</span>
+      </button>
+      <button type="button" className="btn btn-small" onClick={decline}>
+        Decline<span className="sr-only"> {email}</span>
+      </button>
+    </>
   );
 }

@@ -11,11 +11,10 @@ import { ScreenTitle } from '../components/screen-parts';
 import table from '../components/table.module.css';
 import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, ROW_HEADER, TABLE } from '../components/table-roles';
 import { Invite } from './invite';
-import { Manage } from './manage';
+import { Manage, Waiting } from './manage';
 import { usersQuery } from './queries';
 import { ROLE_NAMES, statesOf, waitingFirst } from './roles';
 import styles from './users-screen.module.css';
-import { Waiting } from './waiting-actions';
 
 export default function UsersScreen() {
   useAuthHead('Users');

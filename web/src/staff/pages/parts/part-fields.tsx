@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Field, SelectField } from '../../../shared/components/field';
 import { CATEGORIES } from '../../documents/resource';
 import { TYPES } from '../../events/resource';
+import styles from '../../files/library-dialog.module.css';
 import { categoriesQuery as newsCategories } from '../../news/resource';
 import { groupsQuery } from '../../people/resource';
 import { categoriesQuery as questionCategories } from '../../questions/resource';
 import { documentCategory, plural } from './kinds';
 import { attributeOf, type Part } from './part';
-import { PictureFields } from './picture-fields';
-import { LONGEST_TEXT, MOST_ITEMS, type Problem } from './problems';
+import { LONGEST_TEXT, MOST_ITEMS, MOST_PICTURES, type Problem } from './problems';
 
 export type Attributes = Part['attributes'];
 
@@ -151,5 +152,73 @@ function CategoryField({ all, query, label = 'Category', ...field }: CategoryPro
         </option>
       ))}
     </SelectField>
+  );
+}
+
+const LibraryDialog = lazy(() => import('../../files/library-dialog'));
+
+interface PictureFieldsProps {
+  attributes: Part['attributes'];
+  problem: Problem | null;
+  onChange: (attributes: Part['attributes']) => void;
+}
+
+/** The pictures of a row, in their order, from the library. */
+function PictureFields({ attributes, problem, onChange }: PictureFieldsProps) {
+  const [isChoosing, setChoosing] = useState(false);
+  const add = useRef<HTMLButtonElement>(null);
+  return (
+    <div className="field">
+      <ul className={styles.grid} aria-label="Pictures">
+        {attributes.map(([, url], at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a picture may occur twice
+          <li key={at} className={styles.pick}>
+            <img
+              src={/^\/media\/[^?#]+$/.test(url) ? `${url}?w=320` : url}
+              alt={`${at + 1} of ${attributes.length}`}
+            />
+            <button
+              type="button"
+              className="btn btn-small"
+              aria-label={`Remove picture ${at + 1}`}
+              onClick={() => {
+                onChange(attributes.toSpliced(at, 1));
+                // Its own button goes.
+                add.current?.focus();
+              }}
+            >
+              Remove
+            </button>
+          </li>
+        ))}
+      </ul>
+      {problem && (
+        <p className="field-error" role="alert">
+          {problem.message}
+        </p>
+      )}
+      <button
+        ref={add}
+        type="button"
+        name="picture"
+        className="btn"
+        disabled={attributes.length === MOST_PICTURES}
+        onClick={() => setChoosing(true)}
+      >
+        Add picture from library
+      </button>
+      {isChoosing && (
+        <Suspense>
+          <LibraryDialog
+            onClose={() => setChoosing(false)}
+            onChosen={({ url }) => {
+              setChoosing(false);
+              const isThere = attributes.some(([, found]) => found === url);
+              if (!isThere) onChange([...attributes, ['picture', url]]);
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { slugOf } from './slug-field';
+import { slugOf } from './title-fields';
 
 test.each([
   ['Annual Picnic', 'annual-picnic'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { instantsOf, wallClockOf, withStartDay } from './wall-clock';
+import { instantsOf, wallClockOf, withStartDay } from './event-times';
 
 const evening = {
   startDay: '2026-11-20',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAttempts, kindName, recipientName } from './format';
+import { formatAttempts, kindName, recipientName } from './emails';
 
 test('an email is called by what it is about, and one that nobody knows is an email', () => {
   expect(kindName({ kind: 'account', about: 'invite' })).toBe('Invitation');
