@@ -11,7 +11,7 @@ import { Gate } from './gate';
 import { adminHistory, adminRouter } from './router';
 import { SCREENS } from './screens';
 
-/** A field that has the focus when it is found wrong is shown with what is said of it, and not behind the buttons of its form. */
+/** Scrolls a focused field with its error into view when it becomes invalid; the form’s buttons could cover it. */
 function showWrongFields(): () => void {
   const observer = new MutationObserver(() => {
     const control = document.activeElement;
@@ -22,7 +22,7 @@ function showWrongFields(): () => void {
   return () => observer.disconnect();
 }
 
-// After the screen: it tells of what changes later.
+// Loaded after the screen, which does not need it to render.
 const Live = lazy(() => import('./components/live'));
 
 /** The staff area, for users who may enter it. */

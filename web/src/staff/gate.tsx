@@ -8,7 +8,7 @@ import { SecondFactor } from './auth/second-factor';
 import { useAssurance, useAuth } from './auth/state';
 import { MeContext } from './components/permissions';
 
-// Seen once, by the owners of sites that ask for it.
+// Rarely needed: shown to owners without the required second factor.
 const SetUpFirst = lazy(() => import('./set-up-first'));
 
 /** Asks a signed-in user for a second factor, or to wait for approval. */

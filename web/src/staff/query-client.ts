@@ -26,7 +26,7 @@ function hintOf(error: unknown): string | undefined {
   return isOffline(error) || said !== UNEXPECTED ? said : undefined;
 }
 
-/** ms for which what was read is shown without asking again. */
+/** Milliseconds during which cached data counts as fresh. */
 const STALE_MS = 10_000;
 
 export function staffQueries(): QueryClient {
@@ -53,7 +53,7 @@ export function staffQueries(): QueryClient {
         staleTime: STALE_MS,
         retry,
       },
-      // Offline it fails at once and says so, rather than being done later, when it may have been given up.
+      // Offline, a mutation fails immediately. By default it would pause and run later, when the user may no longer want it.
       mutations: { networkMode: 'always' },
     },
   });

@@ -20,7 +20,7 @@ import { toast } from '../components/toast-store';
 import { describeAgent } from '../components/user-agent';
 import { passkeyListQuery } from './queries';
 
-/** Nothing where the server has no passkeys: there is nothing to be done about it here. */
+/** The passkeys of the account; nothing if the server does not support them. */
 export function PasskeysSection() {
   const { data: offered } = useQuery(passkeysQuery);
   return offered ? <OwnPasskeys /> : null;

@@ -27,7 +27,7 @@ export default function AccountScreen() {
 }
 
 function PasswordSection() {
-  // Another key is another form, with empty fields.
+  // A new key remounts the form with empty fields.
   const [saved, setSaved] = useState(0);
   return (
     <Section title="Password" about="Choose a new one whenever you like.">

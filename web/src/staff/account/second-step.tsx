@@ -100,7 +100,7 @@ function FactorRow({ factor }: { factor: Factor }) {
     const refusal = await rejectionFrom(async () => {
       const client = authClient();
       const answer = await withReauthentication(() => client.mfa.unenroll({ factorId: factor.id }));
-      // What the client remembers of the person still holds the factor that is gone.
+      // The cached user still contains the removed factor.
       if (!answer.error) await client.refreshSession();
       return answer;
     });

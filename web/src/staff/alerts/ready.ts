@@ -45,7 +45,7 @@ export const READY_ALERTS: readonly ReadyAlert[] = [
   },
 ];
 
-/** The next midnight on the clocks of the site: what is said of today ends with it. */
+/** The next midnight in the time zone of the site, when an alert about today ends. */
 export function endOfDay(now: number, timeZone: string): string | null {
   const today = zoned(now, timeZone);
   if (!today) return null;

@@ -57,7 +57,7 @@ export async function withToken<T>(call: (token: string | undefined) => Promise<
   } catch (error) {
     if (error instanceof ApiError) {
       if (error.code === ENDED) {
-        // For another call, the person may have signed in meanwhile.
+        // A concurrent call may have led to a new sign-in.
         const current = await bearer?.token();
         const isNew = current !== undefined && current !== token;
         if (isNew || (await bearer?.over())) return call(await bearer?.token());

@@ -6,8 +6,7 @@ interface Demand {
 }
 
 /**
- * Asks the user for one thing at a time: a request during another one waits for that one, so that the dialog is shown once. Where no dialog
- * can be shown, the answer is no.
+ * Requests input through a dialog. Concurrent requests share one dialog and its answer. Resolves to false if no dialog is mounted.
  */
 export function createDemand() {
   let demand: Demand | null = null;

@@ -5,7 +5,7 @@ const NEWS: Told = { changed: ['news'] };
 const written = (event: string, data: unknown) =>
   `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** Connections in the order in which they are asked for; what is said in them is up to the test. */
+/** Connections in the order of their requests; the test decides what they send. */
 function server() {
   const connections: ReadableStreamDefaultController<Uint8Array>[] = [];
   const asked: number[] = [];

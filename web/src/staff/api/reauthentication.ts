@@ -15,7 +15,7 @@ interface Answer {
   error: { code?: string | undefined } | null;
 }
 
-/** Runs a call of the client for accounts; where the server demands a proof first, asks for it and runs the call once more. */
+/** Runs an account call. If the server requires reauthentication, prompts for it and retries the call once. */
 export async function withReauthentication<A extends Answer>(call: () => Promise<A>): Promise<A> {
   const answer = await call();
   if (answer.error?.code !== REAUTHENTICATE) return answer;

@@ -3,7 +3,7 @@ import { ApiError } from '../../shared/api/http';
 import { staffClient as client } from './client';
 import { type Part, type Resource, type Row, tagOf } from './resource';
 
-/** A generated function. Each has options of its own; what is given to them is seen below. */
+/** A generated function; `resourceOf` passes its options. */
 // biome-ignore lint/suspicious/noExplicitAny: the parameters of functions make it invariant
 type Call<Result> = (options: any) => Promise<Result>;
 

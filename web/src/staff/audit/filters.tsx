@@ -13,7 +13,7 @@ interface Props {
   onChange: (part: AuditSearch) => void;
 }
 
-/** By who, what and when. What can be chosen is what the record holds. */
+/** Filters by user, kind, action and time. Only values that occur in the log can be chosen. */
 export function Filters({ search, onChange }: Props) {
   const { data } = useQuery(choicesQuery);
   return (

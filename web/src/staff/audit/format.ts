@@ -48,7 +48,7 @@ export function describeEntry({ action, resource, title }: What): string {
   if (resource === 'examples') return `${capitalised(action)} examples: ${title}`;
   if (resource === 'shop settings') return `${capitalised(action)} shipping and taxes`;
   if (resource === 'email') {
-    // The outbox says to whom.
+    // Only the outbox shows the recipient.
     if (action === 'sent again' && title === '') return 'Sent an email again';
     const to = title ?? 'an address that was removed since';
     const verb = OF_EMAILS[action] ?? 'Sent again the email to';
@@ -65,7 +65,7 @@ export function describeEntry({ action, resource, title }: What): string {
     return `${OF_ORDERS[action] ?? `${capitalised(action)} order`} ${number}`;
   }
   const verb = VERBS[action] ?? capitalised(action);
-  // Some have no title of their own.
+  // Rows without a title have the name of their kind as title.
   if (title?.toLowerCase() === resource) return `${verb} a ${resource}`;
   return title ? `${verb} ${resource} “${title}”` : `${verb} ${resource}`;
 }
@@ -122,7 +122,7 @@ const FIELDS: Record<string, string> = {
 /** Label of a field of any form. */
 export const fieldName = (name: string) => FIELDS[name] ?? capitalised(name.replaceAll('_', ' '));
 
-/** Where a row is edited, by what the audit log calls its kind. None for what has no screen. */
+/** Returns the path of a row’s editor, by the kind in the audit log; undefined if there is no screen for it. */
 export function editorOf(
   screens: readonly Screen[],
   resource: string,

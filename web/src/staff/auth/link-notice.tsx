@@ -22,7 +22,7 @@ export const says = (opened: EmailFragment) =>
 
 interface Props {
   opened: EmailFragment;
-  /** Without it the page has a way of its own to a new email. */
+  /** Absent if the page itself offers to send a new email. */
   onMail?: (kind: MailKind) => void;
 }
 

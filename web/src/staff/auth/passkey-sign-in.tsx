@@ -13,7 +13,7 @@ interface Props {
   onSignedIn?: (() => void) | undefined;
 }
 
-/** Another way in, where there is one: no name is typed, and no second step is asked for. */
+/** Signs in with a passkey, without a user name and a second factor. Renders nothing without support for passkeys. */
 export function PasskeySignIn({ action, cancelled = CANCELLED, onSignedIn }: Props) {
   const offered = usePasskeys();
   const [busy, setBusy] = useState(false);

@@ -70,7 +70,7 @@ function ProofDialog({ email, onProved, onClose }: Props) {
 
 interface PasswordFormProps {
   email: string;
-  /** Why the password is asked for. */
+  /** Reason for the prompt. */
   why: string;
   /** Label of the button. */
   action: string;

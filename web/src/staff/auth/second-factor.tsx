@@ -15,7 +15,7 @@ async function verifyWithAnyFactor(code: string) {
   const { data, error } = await mfa.listFactors();
   if (error) return { error };
   let last = null;
-  // Whichever app the code comes from; nearly everybody has one.
+  // The code may come from any of the enrolled apps; most accounts have one.
   for (const factor of data.totp) {
     const { error } = await mfa.challengeAndVerify({ factorId: factor.id, code });
     if (!error) return { error: null };

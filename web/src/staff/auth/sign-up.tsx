@@ -18,7 +18,7 @@ interface Props {
 export function SignUp(props: Props) {
   const closed = useQuery(signUpQuery);
   if (closed.isPending) return <Spinner />;
-  // When it cannot be asked, the form is shown and the server answers for itself.
+  // If the query failed, the form appears, and the server decides.
   if (closed.data) {
     return (
       <div className="form">

@@ -152,7 +152,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           className={`search ${styles.field}`}
           onSubmit={(event) => {
             event.preventDefault();
-            // Not before what is shown is what was typed.
+            // The results may still be those of an earlier input.
             if (!isLooking) results.current?.querySelector<HTMLElement>(STOPS)?.click();
           }}
         >

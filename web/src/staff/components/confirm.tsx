@@ -11,7 +11,7 @@ export interface Question {
   /** It destroys something, and looks like it. */
   danger?: boolean;
   cancel?: string;
-  /** Done before the window closes; a failure is shown in it, and may be tried again. */
+  /** Runs before the dialog closes. The dialog shows a failure, and the user can retry. */
   run?: () => Promise<unknown>;
   /** The button's label while the action runs. */
   doing?: string;

@@ -9,7 +9,7 @@ interface RowLink {
   detail?: string | undefined;
   /** When it was made, sent or is due. */
   at?: string | null | undefined;
-  /** The path that it opens at, below that of its screen; its id, unless something else is said. */
+  /** Path of the row below its screen; by default its ID. */
   path?: string;
 }
 

@@ -21,7 +21,7 @@ export interface Attention {
   title: string;
   /** Which rows, as the list of the API and the address of the screen ask for them. */
   filter: Record<string, string>;
-  /** The order that they are asked for in, unless it is that of the list. */
+  /** The sort order of the request; by default that of the list. */
   sort?: string;
   /** Label of the link to all rows, as in 'Pack orders'. */
   action: string;

@@ -1,5 +1,5 @@
 /**
- * What a table's elements are, said once more: shown as cards, by `display`, they are no table any more in Safari
+ * Explicit roles of table elements: Safari drops the implicit ones if CSS `display` shows the rows as cards
  * (https://adrianroselli.com/2018/02/tables-css-display-properties-and-aria.html).
  */
 export const TABLE = { role: 'table' } as const;

@@ -1,6 +1,6 @@
 /**
- * The one place of the messages. What lies outside a modal window can be neither clicked nor read, so the place moves into the
- * window on top, itself and not a copy: a live region that comes with its text is not announced.
+ * The container of all toasts. Elements outside a modal dialog are inert, so the container moves into the topmost dialog. It is moved, not
+ * copied, because screen readers do not announce a live region that is inserted with its text.
  */
 let host: HTMLElement | undefined;
 const dialogs: HTMLElement[] = [];

@@ -9,7 +9,7 @@ export interface Scheduled {
 const reached = (instant: string | null | undefined, now: number) =>
   instant != null && Date.parse(instant) <= now;
 
-/** Whether visitors see a row now: not yet, no longer, or as it was set. */
+/** Returns whether visitors see a row at `now`, from its flag and its schedule. */
 export function visibilityOf(row: Scheduled, isPublished: boolean, now: number) {
   if (!isPublished) return 'hidden';
   if (reached(row.visible_until, now)) return 'expired';

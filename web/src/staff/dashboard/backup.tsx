@@ -8,7 +8,7 @@ import { staffClient as client, STAFF } from '../api/client';
 import { PendingButton } from '../components/pending-button';
 
 const backupQuery = queryOptions({
-  // As a part of the dashboard, it is read again with each change that the server tells of.
+  // Under the dashboard’s key, each change event of the server invalidates it.
   queryKey: [STAFF, 'dashboard', 'backup'],
   queryFn: () => getBackups({ client }),
   staleTime: 0,

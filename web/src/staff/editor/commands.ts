@@ -227,7 +227,7 @@ export const setLink =
     return true;
   };
 
-/** Puts a picture into a paragraph of its own. */
+/** Inserts a picture in a separate paragraph. */
 export function insertPicture(attrs: Attrs, at?: number): Command {
   return (state, dispatch) => {
     const image = nodes.image.create(attrs);

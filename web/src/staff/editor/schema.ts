@@ -4,7 +4,7 @@ import { isPart } from './part-support';
 
 /**
  * The block of the parsed Markdown that a block was made from, as its key in `MarkdownSource`. It stays when the block is edited, so
- * that a block edited back to what it was is stored as it was written.
+ * that undoing every edit restores the original Markdown.
  */
 const ORIGIN: Record<'origin', AttributeSpec> = { origin: { default: null } };
 
@@ -113,7 +113,7 @@ export const schema = new Schema({
     table_row: { ...cells.table_row, attrs: { ...ORIGIN } },
     table_cell: cells.table_cell,
     table_header: cells.table_header,
-    /** Markdown that no other block shows: it stands in the text as it is written. */
+    /** Markdown that has no block type here, shown as source. */
     source_block: block({
       content: 'text*',
       marks: '',

@@ -55,7 +55,7 @@ export type ToolAction = Command | 'link' | 'upload' | 'library' | 'part';
 
 interface Tool {
   label: string;
-  /** As it is said of keys on a keyboard of this system. */
+  /** The shortcut in the notation of this operating system. */
   keys?: string;
   icon?: LucideIcon;
   run: ToolAction;

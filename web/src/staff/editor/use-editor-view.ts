@@ -30,7 +30,7 @@ export function useEditorView({ place, options, attributes, ...props }: Options)
   const editor = useRef<Editor>(null);
   const latest = useRef(props);
   latest.current = props;
-  /** The text as it was last taken in or handed out. */
+  /** The Markdown last received or passed on. */
   const text = useRef(props.markdown);
   /** Texts passed on that have not come back yet. They arrive late, after more input. */
   const sent = useRef<string[]>([]);

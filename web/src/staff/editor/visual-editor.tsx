@@ -32,7 +32,7 @@ export default function VisualEditor(props: VisualEditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const tools = useRef<HTMLDivElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
-  /** Files whose pictures came into the text, by their URLs: what is said of them is stored with them. */
+  /** Files inserted as pictures, by URL. A changed description is stored with the file. */
   const files = useRef(new Map<string, StoredFile>());
   const [open, setOpen] = useState<OpenDialog | null>(null);
 

@@ -38,7 +38,7 @@ function useWallClock() {
   return { clock, change };
 }
 
-/** When an event is, on the clocks of its own place. */
+/** Dates and times of an event in its time zone. */
 export function EventTimes() {
   const { register } = useFormContext();
   register('start_date', { validate: (value) => value !== null || 'Start date is required' });

@@ -16,7 +16,7 @@ interface Props {
   onSaved?: (file: StoredFile) => void;
 }
 
-/** Asks what a picture shows, and keeps it with the file. No form of its own: it may stand in one. */
+/** Edits the alternative text of a file. Not a form element, because it may be inside of one. */
 export default function AltForm({ file, savesOnLeave = false, onSaved }: Props) {
   const queries = useQueryClient();
   const stored = file.alt ?? '';

@@ -21,7 +21,7 @@ export const addressOf = ({ bucket, path }: Pick<StoredFile, 'bucket' | 'path'>)
 /** The last part of its path. */
 export const nameOf = ({ path }: Pick<StoredFile, 'path'>) => path.split('/').at(-1) ?? path;
 
-/** The URL of this version of a picture, so that a replacement is shown despite the browser's cache. */
+/** URL of a picture with its version, so a replacement bypasses the browser's cache. */
 export const pictureAt = ({ url, version }: StoredFile, width: number) =>
   `${url}?w=${width}&v=${version}`;
 

@@ -54,7 +54,7 @@ function request(
       try {
         resolve(JSON.parse(call.responseText));
       } catch {
-        // Another server answered, as the sign-in page of a network does.
+        // The response came from another server, such as the sign-in page of a network.
         reject(new NoAnswerError('No answer'));
       }
     };

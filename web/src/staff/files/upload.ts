@@ -11,7 +11,7 @@ interface Options extends Sending {
   folder?: string;
 }
 
-/** Stores a file under a name of its own, so that it replaces none. */
+/** Stores a file under a unique name, so it never replaces another. */
 export function upload(
   bucket: Bucket,
   file: File,

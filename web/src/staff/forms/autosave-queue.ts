@@ -15,7 +15,7 @@ export interface AutosaveState {
 }
 
 interface Calls {
-  /** What is typed now; null where nothing is, undefined where there is nothing to call it by yet. */
+  /** The current draft; null without changes, undefined if it cannot be sent yet. */
   content: () => AutosaveForm | null | undefined;
   put: (body: AutosaveForm, keepalive: boolean) => Promise<string>;
   remove: () => Promise<void>;

@@ -17,8 +17,8 @@ interface Props extends FieldProps {
 }
 
 /**
- * A field of text whose value is a number or null. What was typed stays as it was typed: a browser's own number field throws
- * away what it does not understand, and changes with the wheel of a mouse.
+ * A text field whose value is a number or null. Not `type=number`: browsers discard input there that they cannot parse, and change the value
+ * with the mouse wheel.
  */
 function AmountField({ parse, show, inputMode, wrong, unit, after, ...field }: Props) {
   const required = rulesOf(field).validate as ((value: unknown) => true | string) | undefined;

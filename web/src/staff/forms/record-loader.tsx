@@ -13,8 +13,7 @@ interface Props<View extends Row> {
 }
 
 /**
- * The row that a form begins with, as it is stored now. What is read anew later does not disturb the form: it has its own way to
- * learn of other people's changes.
+ * Loads the current row for a form. Later refetches do not change the form, which detects changes by other users when it saves.
  */
 export function RecordLoader<View extends Row>({ resource, id, children }: Props<View>) {
   const row = useQuery({

@@ -27,8 +27,8 @@ const overlap = (one: string, other: string) =>
   `${one}.`.startsWith(`${other}.`) || `${other}.`.startsWith(`${one}.`);
 
 /**
- * What the server found wrong with fields. A form does not know when that is over, and would never be sent again; so each error goes with
- * a change of any of its causes, and all of them with the next try.
+ * The server's errors by field. The form cannot know when they are resolved, and would block the next save; so a change of any of its causes
+ * clears an error, and the next save clears all.
  */
 export function useFormErrors<V extends FormValues>(
   form: UseFormReturn<V>,

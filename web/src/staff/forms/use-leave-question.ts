@@ -11,7 +11,7 @@ const LEAVE = {
   danger: true,
 };
 
-/** Asks before anybody leaves what is not saved, also by the end of a session. What it returns asks the same before something that is no navigation: true to go on. */
+/** Asks before unsaved input is left, also at the end of a session. Returns a function that asks the same before other actions; true to continue. */
 export function useLeaveQuestion(unsaved: () => boolean, onLeft?: () => void) {
   const latest = useRef(unsaved);
   latest.current = unsaved;

@@ -173,7 +173,7 @@ test('what the server has is replaced without a question, and stays an item of i
   await type('Body', 'On');
   await waitFor(() => expect(server.items.get('a')?.values.body).toBe('On'));
   expect([...server.items.values()].map(({ title }) => title).sort()).toEqual(['Mine', 'Other']);
-  // What this browser keeps is known to be the same item.
+  // The browser’s draft belongs to the same item.
   await waitFor(() =>
     expect(readDraft(draftKey('me', 'notes', 'new'), EMPTY)).toMatchObject({
       item: 'a',

@@ -1,4 +1,4 @@
-/** What a field of a form may hold while it is edited. Nothing is '' in fields of text, null in all others; a list holds names, or parts of its own. */
+/** Value of a form field during editing. Empty is '' in text fields and null in others; a list contains names or nested rows. */
 type FieldValue = string | number | boolean | null | readonly object[] | readonly string[];
 
 export type FormValues = Record<string, FieldValue>;

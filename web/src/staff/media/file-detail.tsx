@@ -29,7 +29,7 @@ export function FileDetail({ file, onGone }: Props) {
   const changed = () => void queries.invalidateQueries({ queryKey: FILES });
   const removing = useMutation({
     mutationFn: remove,
-    // What is known of it may be why it failed.
+    // Cached data may be the reason for a failure.
     onSettled: changed,
   });
   const ask = async (shown = file, again = false): Promise<void> => {
@@ -49,7 +49,7 @@ export function FileDetail({ file, onGone }: Props) {
         }
       },
     });
-    // Something else uses it by now: nobody has agreed to that.
+    // The file has new uses, which the user has not confirmed.
     if (now) return ask(now, true);
     if (!agreed) return;
     toast('File deleted');

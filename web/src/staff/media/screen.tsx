@@ -21,7 +21,7 @@ import { bucketOf, type MediaSearch, queryOf, readMedia, SIZE } from './view';
 
 const FAILURE = 'Failed to load media';
 
-/** Files of all folders that are shown where there are only folders. */
+/** Newest files of all folders that are listed below the folders of the top level. */
 const NEWEST = 15;
 
 /** Every picture and file of the site: by folder, searched, and where many are uploaded at once. */

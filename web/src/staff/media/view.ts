@@ -5,7 +5,7 @@ export const SIZE = 40;
 /** Characters of a search or a folder at most; the server takes no more. */
 const LONGEST = 200;
 
-/** What the address says about the library; what says nothing is undefined. A type and no interface: the router wants an index. */
+/** Parameters of the library’s URL; undefined where absent. A type, because the router requires an index signature. */
 export type MediaSearch = {
   bucket?: 'documents' | undefined;
   folder?: string | undefined;

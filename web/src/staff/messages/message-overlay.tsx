@@ -77,7 +77,7 @@ function Message({ found }: { found: ContactMessage }) {
     if (latest) keep(latest);
   }, [latest, keep]);
   const { mutate: save } = useMutation({
-    // One after the other: no click of a quick hand is lost, and each change is one of what the one before left.
+    // Serializes the changes, so each is based on the result of the previous one.
     scope: { id: `message ${found.id}` },
     mutationFn: (patch: MessagePatch) => MESSAGES.update(found.id, stored.current.version, patch),
     meta: { failure: texts(MESSAGES).failed('update') },

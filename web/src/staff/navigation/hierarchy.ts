@@ -21,7 +21,7 @@ export interface PlacedLink {
   isHidden: boolean;
 }
 
-/** The links of a menu, each followed by those below it. One whose parent is not in the list stands at the top level. */
+/** Flattens a menu: each link is followed by its children. A link whose parent is not in the list counts as top-level. */
 export function placed(links: readonly NavLink[]): PlacedLink[] {
   const known = new Set(links.map(({ id }) => id));
   const top = links.filter(({ parent }) => parent === null || !known.has(parent));

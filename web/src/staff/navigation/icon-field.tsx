@@ -4,7 +4,7 @@ import { Icon, type IconName, iconNamed } from '../../shared/components/icon';
 import { type FieldProps, useLabel } from '../forms/form-field';
 import styles from './icon-field.module.css';
 
-/** The icons that stand for a place to go, by what they show. The others are those of buttons. */
+/** Icons for links, with their names. The other icons are for buttons. */
 const CHOICES: readonly [IconName, string][] = [
   ['globe', 'Globe'],
   ['link', 'Chain'],
@@ -30,7 +30,7 @@ export function IconField(field: FieldProps) {
   const { name } = field;
   const label = useLabel(field);
   const { register, getValues } = useFormContext();
-  /** One that is stored and not among them stays a choice. */
+  /** A stored icon that is not in the list stays selectable. */
   const [stored] = useState((): string => getValues(name) ?? '');
   const isOther = stored !== '' && !CHOICES.some(([icon]) => icon === stored);
   const choice = (value: string, words: string) => (

@@ -32,7 +32,7 @@ const filesOf =
     return files.map((file) => ({ href: file.url, title: nameOf(file), detail: file.path }));
   };
 
-/** What the search of the picker looks through, in the order of the groups that it shows. */
+/** The sources that the picker searches, in the order of its groups. */
 const LINK_SOURCES: readonly LinkSource[] = [
   {
     title: 'Pages',

@@ -9,7 +9,7 @@ import { OrderOverlay } from '../lists/order-overlay';
 import { childrenOf, HEADER_LINKS } from './hierarchy';
 import { AREAS, NAV_LINKS } from './resource';
 
-/** The top level of each area has an order of its own, and so have the links below each link. */
+/** Changes the order of the top level of an area, or of the links below one link. */
 export default function NavLinkOrder() {
   const [place, setPlace] = useState<string>(AREAS[0].value);
   const header = useQuery(queriesOf(NAV_LINKS).list(HEADER_LINKS)).data?.items ?? [];

@@ -1,8 +1,8 @@
 const words = (text: string): string[] => text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
 
 /**
- * The author of a new post: who the account wrote as before in this browser; else the author of recent posts whose name is in the
- * account's email; else the one who wrote them all. Nobody is named on a guess.
+ * Suggests the author of a new post: the author that this account last used in this browser; else a recent author whose name is in the
+ * account's email; else the only recent author. Otherwise empty.
  */
 export function authorFor(
   email: string,

@@ -64,7 +64,7 @@ const TO_COME = (
   </div>
 );
 
-/** The open form of the order, and the order as it was when the form was opened. */
+/** The open form, and the order at the time it was opened. */
 type Doing = { id: symbol; what: 'fulfil' | 'refund' | 'note'; order: StaffOrder } | null;
 
 /** The order of a response, unless a newer one was loaded since. */

@@ -12,7 +12,7 @@ import { type EditedProduct, NEW_VARIANT, type VariantValues } from './values';
 
 interface Props {
   product: EditedProduct | null;
-  /** Whether sizes or colors are asked for before there are any. */
+  /** Shows the fields for sizes and colors even if there are none yet. */
   divided: boolean;
   onDivide: () => void;
 }

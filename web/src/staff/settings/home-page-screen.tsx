@@ -30,7 +30,7 @@ export default function HomePageScreen() {
   );
 }
 
-/** Begins anew with what was saved. */
+/** Remounts the form with the saved values. */
 function HomePage({ row }: { row: SettingsRow }) {
   const [stored, setStored] = useState(row);
   return <HomePageForm key={stored.version} row={stored} onSaved={setStored} />;

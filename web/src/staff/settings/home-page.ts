@@ -12,7 +12,7 @@ import { staffClient as client, STAFF } from '../api/client';
 import type { Resource } from '../api/resource';
 import { SETTINGS, type SettingsRow } from './resource';
 
-/** The sections of the home page: one of the settings, with a form of its own. */
+/** The sections of the home page: one of the settings, with a separate form. */
 export const HOME_PAGE: Resource<SettingsForm, SettingsRow, SettingsRow, unknown> = {
   ...SETTINGS,
   subject: 'home-page',

@@ -9,7 +9,7 @@ const FIELD = 'home_sections';
 
 const nameOf = ({ section }: HomeSection) => SECTION_TEXTS[section].name;
 
-/** The sections of the home page in their order: which are shown, and of which category. */
+/** Order, visibility and categories of the home page sections. */
 export function HomeSectionsField() {
   const { clearErrors, getFieldState, formState } = useFormContext();
   const { parts, replace } = useParts<HomeSection>(FIELD);

@@ -15,7 +15,7 @@ interface Props {
   bodyOf?: (values: object) => SettingsForm | Promise<SettingsForm>;
 }
 
-/** The home page with the settings as they are typed, for this browser alone. What is wrong is said at its field, as in saving. */
+/** Opens the home page with the unsaved settings, for this browser only. Errors appear at their fields, as on save. */
 export default function PreviewButton({
   fields: names = Object.keys(EMPTY_SETTINGS),
   one = SETTINGS.one,

@@ -8,8 +8,8 @@ const FOLLOWING = [
 ] as const;
 
 /**
- * What the other names are to say once the site is called as in `values`, each with its name in a sentence: those that nobody has
- * changed since the site was new, or that still say the name it has `before`.
+ * Returns the other names to change when the site is renamed as in `values`, each with a label for a sentence: those that still have their
+ * default text, or that text with the name from `before`.
  */
 export function followingNames(values: Names, before: Pick<Names, 'site_name'>, defaults: Names) {
   const name = values.site_name.trim();

@@ -33,7 +33,7 @@ const SECTIONS = {
   footer: 'Footer Settings',
 };
 
-/** All settings, or what is below them. */
+/** Shows the settings, or one of the screens below. */
 export default function SettingsScreen() {
   const isAbove = useLocation().pathname !== screens.settings;
   return isAbove ? <Outlet /> : <AllSettings />;
@@ -58,7 +58,7 @@ function AllSettings() {
   );
 }
 
-/** Begins anew with what was saved. */
+/** Remounts the form with the saved values. */
 function Settings({ row }: { row: SettingsRow }) {
   const [stored, setStored] = useState(row);
   return <SettingsForm key={stored.version} row={stored} onSaved={setStored} />;

@@ -37,7 +37,7 @@ const WHEN: readonly { visibility: SiteVisibility; name: string; about: string }
   },
 ];
 
-/** What the first owner is asked once the account is there. Each of it can wait, and is in the settings later. */
+/** Asks the first owner for the essential settings. Every field is optional now and is also in the settings. */
 export default function SetUpScreen() {
   useAuthHead('Set up this site');
   return (

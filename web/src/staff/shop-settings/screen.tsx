@@ -33,7 +33,7 @@ export default function ShopSettingsScreen() {
   );
 }
 
-/** Begins anew with what was saved. */
+/** Remounts the form with the saved values. */
 function ShopSettings({ row }: { row: ShopSettingsRow }) {
   const [stored, setStored] = useState(row);
   return <ShopSettingsForm key={stored.version} row={stored} onSaved={setStored} />;

@@ -11,7 +11,7 @@ import styles from './taxes-field.module.css';
 
 const byName = Object.entries(STATES).map(([value, label]) => ({ value, label }));
 
-/** The states to choose from, and what stands there before one is. */
+/** The states, after an option for none with the label `none`. */
 export const stateOptions = (none: string) => [{ value: '', label: none }, ...byName];
 
 const OPTIONS = stateOptions('Choose a state');
@@ -25,7 +25,7 @@ export function TaxesField() {
   const message = typeof wrong?.message === 'string' ? wrong.message : undefined;
   const refused = useRef(message);
   refused.current = message;
-  // What was said of all rows together belongs to no field that would take it back when it is changed.
+  // An error of the whole list belongs to no single field, so no field clears it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever they change
   useEffect(() => {
     if (refused.current) clearErrors('taxes');

@@ -73,5 +73,5 @@ export function statesOf(user: User): State[] {
 
 const urgency = (user: User) => (user.role === 'pending' && !user.disabled ? 0 : 1);
 
-/** Those who wait come first; otherwise the server's order. */
+/** Sorts accounts that wait for approval first, and keeps the server's order otherwise. */
 export const waitingFirst = (users: User[]) => [...users].sort((a, b) => urgency(a) - urgency(b));

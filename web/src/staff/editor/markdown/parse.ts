@@ -67,7 +67,7 @@ function parse(markdown: string, origins: Map<string, Origin>): { blocks: Node[]
 
 /** From the beginning of the first line to the end of the last, so that a text is its blocks and what stands between them. */
 function linesOf({ position }: RootContent, source: string, from: number): Range {
-  // The heading that follows definitions without a blank line is said to begin with them.
+  // The parser includes definitions in the range of a heading that follows without a blank line.
   let start = Math.max(position?.start.offset ?? from, from);
   const end = position?.end.offset ?? start;
   while (start < end && /[\r\n]/.test(source[start] ?? '')) start += 1;

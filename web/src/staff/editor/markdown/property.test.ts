@@ -12,7 +12,7 @@ const PATIENCE = 120_000;
 
 const isContainer = /list|blockquote/;
 
-/** Where each block stands in a text. */
+/** Range of each block in the Markdown. */
 function rangesOf(markdown: string): { start: number; end: number }[] {
   const origins = new Map<string, Origin>();
   const { blocks } = parseBlocks(markdown, origins);
@@ -50,7 +50,7 @@ function check(markdown: string): void {
   expect(source.write(source.doc)).toBe(markdown);
   ranges.forEach(({ start, end }, index) => {
     const edited = typedInto(EditorState.create({ doc: source.doc }), index);
-    // Of Markdown that is shown as it is written, any letter may change what it means.
+    // In a source block, any letter may change the meaning.
     if (!edited || edited.doc.child(index).type === nodes.source_block) return;
     const written = source.write(edited.doc);
     expect(written.slice(0, start)).toBe(markdown.slice(0, start));

@@ -12,7 +12,7 @@ const DROPPED = [
   '[hidden], [aria-hidden="true"], .Apple-interchange-newline',
 ].join();
 
-/** Elements that stand on lines of their own. */
+/** Block elements. */
 const BLOCKS =
   'address, article, aside, blockquote, center, dd, details, div, dl, dt, fieldset, figcaption, figure, footer, form, h1, h2, h3, h4, h5, h6, header, hr, li, main, ol, p, pre, section, summary, table, tbody, td, th, thead, tr, ul';
 
@@ -23,7 +23,7 @@ const BLOCKS =
 export function cleanHtml(html: string): string {
   const body = parsed(html);
   removeComments(body);
-  // Word's marks of lists are told from the text by their styles alone.
+  // Only styles distinguish Word's list markers from text, and the next steps remove styles.
   listsFromWordOnline(body);
   listsFromWord(body);
   for (const element of body.querySelectorAll(DROPPED)) element.remove();
@@ -55,7 +55,7 @@ export function cleanHtml(html: string): string {
   return body.innerHTML;
 }
 
-/** HTML without what a browser would report as against the policy of the page, even though it stands in no page: styles and handlers. */
+/** Renames styles and event handlers: browsers report them as violations of the content security policy even in a detached document. */
 const withoutPolicyBreaches = (html: string) =>
   html
     .replace(/<style[\s>][\s\S]*?<\/style>/gi, '')
@@ -186,7 +186,7 @@ function splitAtBreaks(paragraph: Element): void {
   paragraph.replaceWith(...parts);
 }
 
-/** With what this editor says of its own blocks when they are copied. */
+/** Includes the attributes that this editor adds when it copies blocks. */
 const KEPT = 'href src alt title start align colspan rowspan data-pm-slice data-source'.split(' ');
 
 function strip(element: Element): void {

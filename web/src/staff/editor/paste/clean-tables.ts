@@ -33,7 +33,7 @@ export function unwrapTable(table: Element): void {
   table.replaceWith(...blocks);
 }
 
-/** A cell holds one line in Markdown: what stands on lines of its own is put behind each other. */
+/** Joins the blocks and lines of a cell, which is one line in Markdown. */
 export function flattenCells(body: Element): void {
   for (const cell of body.querySelectorAll('td, th')) {
     for (const line of cell.querySelectorAll('br')) line.replaceWith(' ');
@@ -54,7 +54,7 @@ function trim(cell: Element): void {
   if (last?.nodeType === Node.TEXT_NODE) last.textContent = last.textContent?.trimEnd() ?? '';
 }
 
-/** Markdown's cells span nothing: the others that one stands for are empty. Rows and columns that are empty at the end go. */
+/** Replaces spans, which Markdown does not have, with empty cells, and drops trailing empty rows and columns. */
 export function spreadCells(body: Element): void {
   for (const table of body.querySelectorAll('table')) {
     const grid: Element[][] = [];

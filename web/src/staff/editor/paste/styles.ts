@@ -5,7 +5,7 @@ export function styleOf(element: Element, property: string): string {
   return found?.[1]?.trim() ?? '';
 }
 
-/** Bold, italic and struck words are said by styles in Google Docs and in mails. */
+/** Google Docs and emails mark bold, italic and struck text with styles. */
 const MARKS: readonly [string, (element: Element) => boolean][] = [
   ['strong', (element) => /^(bold|bolder|[6-9]00)/.test(styleOf(element, 'font-weight'))],
   ['em', (element) => /^(italic|oblique)/.test(styleOf(element, 'font-style'))],

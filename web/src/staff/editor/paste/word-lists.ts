@@ -95,7 +95,7 @@ function takeMarker(paragraph: Element): WordItem | null {
   return { level: Number(level), marker, number: numberOf(marker) };
 }
 
-/** A list that stands in a list, and not in one of its items, belongs to the item before it. */
+/** A list that is a direct child of another list belongs to the item before it. */
 export function nestLists(body: Element): void {
   for (const list of body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol')) {
     const before = list.previousElementSibling;

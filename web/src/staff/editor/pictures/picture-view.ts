@@ -3,7 +3,7 @@ import { NodeSelection } from 'prosemirror-state';
 import type { EditorView, NodeView } from 'prosemirror-view';
 import { shownAddress } from '../schema';
 
-/** Pixels; a picture in the text is shown about as wide as its page shows it. */
+/** Pixels; about the width of pictures on the page. */
 const WIDTH = 960;
 
 /** A picture in the text: what it shows, its caption, and a button that says what is missing. */

@@ -49,8 +49,7 @@ export const uploads = (onFiles: (files: File[], at?: number) => void): Plugin =
 let count = 0;
 
 /**
- * Uploads pictures and puts them into the text, in their order, once all of them are there. One that fails leaves nothing behind but a
- * message.
+ * Uploads pictures, and inserts them in order once every upload has finished. A failed upload only shows a message.
  */
 export async function uploadInto(
   view: EditorView,
@@ -120,7 +119,7 @@ function placeholder(file: File): { element: HTMLElement; progress: HTMLProgress
   return { element, progress };
 }
 
-/** A small copy of a picture, drawn: the page's policy allows no image from memory. None of what is no picture. */
+/** Draws a thumbnail of a picture; null for other files. A canvas, since the content security policy allows no blob URLs. */
 async function thumbnailOf(file: File): Promise<HTMLCanvasElement | null> {
   try {
     const picture = await createImageBitmap(file, { resizeWidth: THUMBNAIL });
