@@ -1,7 +1,6 @@
 import type { Album } from '../../shared/api/generated/types.gen';
 import { isoDay, siteTimeZone } from '../../shared/lib/dates';
 import { paths } from '../../shared/paths';
-import { screens } from '../components/paths';
 import { EditorForm, FieldGroup, useEditorForm } from '../forms/editor-form';
 import { TextAreaField, TextField } from '../forms/fields';
 import { SlugField, TitleField } from '../forms/title-fields';
@@ -61,7 +60,6 @@ function AlbumForm({ row, onClose }: RecordFormProps<Album>) {
 
 export const KIND: Kind<Album> = {
   resource: ALBUMS,
-  screen: screens.albums,
   Form: AlbumForm,
   titles: { create: 'New album', edit: 'Edit album' },
   editor: true,

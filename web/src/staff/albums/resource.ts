@@ -7,7 +7,6 @@ import type {
 } from '../../shared/api/generated/types.gen';
 import { paths } from '../../shared/paths';
 import { resourceOf } from '../api/resource-of';
-import { screens } from '../components/paths';
 import { POST_TERMS, type Publication } from '../forms/publication';
 
 export const ALBUMS = resourceOf<
@@ -55,7 +54,6 @@ export const deletingAlbum = ({ title }: { title: string }) => ({
 
 export const ALBUM_PUBLICATION: Publication<Album> = {
   resource: ALBUMS,
-  screen: screens.albums,
   flag: 'published',
   terms: POST_TERMS,
   page: { of: ({ slug }) => paths.album(slug), label: 'View album' },

@@ -50,7 +50,6 @@ export default function AlbumsScreen() {
     <ListScreen<AlbumSummary>
       title="Photos"
       resource={ALBUMS}
-      screen={screens.albums}
       columns={COLUMNS}
       nameOf={({ title }) => title}
       filters={[{ name: 'published', label: 'Status', options: flag('Published', 'Draft') }]}
@@ -61,7 +60,6 @@ export default function AlbumsScreen() {
           resource={ALBUMS}
           row={row}
           name={row.title}
-          screen={screens.albums}
           shown={{ on: row.published, show: 'Publish', hide: 'Unpublish' }}
           view={row.published ? paths.album(row.slug) : undefined}
           deleting={deletingAlbum(row)}

@@ -3,7 +3,6 @@ import { useWatch } from 'react-hook-form';
 import type { Alert, AlertKind } from '../../shared/api/generated/types.gen';
 import { siteTimeZone } from '../../shared/lib/dates';
 import { useNow } from '../../shared/lib/now';
-import { screens } from '../components/paths';
 import { ScheduleFields } from '../forms/date-time-fields';
 import { SelectField, TextAreaField, TextField } from '../forms/fields';
 import { FormRow } from '../forms/form-row';
@@ -94,7 +93,6 @@ function Preview() {
 
 export const KIND: Kind<Alert> = {
   resource: ALERTS,
-  screen: screens.alerts,
   Form: AlertForm,
   titles: { create: 'New alert', edit: 'Edit alert' },
 };

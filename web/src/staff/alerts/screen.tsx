@@ -35,7 +35,6 @@ export default function AlertsScreen() {
     <ListScreen<Alert>
       title="Alerts"
       resource={ALERTS}
-      screen={screens.alerts}
       columns={COLUMNS}
       nameOf={({ text }) => text}
       filters={[
@@ -49,7 +48,6 @@ export default function AlertsScreen() {
           resource={ALERTS}
           row={alert}
           name={alert.text}
-          screen={screens.alerts}
           shown={{ on: alert.published, show: 'Publish', hide: 'Unpublish' }}
           deleting={deletingAlert(alert)}
         />

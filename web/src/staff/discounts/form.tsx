@@ -1,5 +1,4 @@
 import { siteTimeZone, zoneName } from '../../shared/lib/dates';
-import { screens } from '../components/paths';
 import { DateTimeField } from '../forms/date-time-fields';
 import { CheckboxField, TextField } from '../forms/fields';
 import { FormRow } from '../forms/form-row';
@@ -74,7 +73,6 @@ function DiscountForm({ row, onClose }: RecordFormProps<EditedCode>) {
 
 export const KIND: Kind<EditedCode> = {
   resource: DISCOUNTS,
-  screen: screens.discounts,
   Form: DiscountForm,
   titles: { create: 'New discount code', edit: 'Edit discount code' },
 };

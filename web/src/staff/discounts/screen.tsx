@@ -46,7 +46,6 @@ export default function DiscountsScreen() {
     <ListScreen<DiscountCode>
       title="Discounts"
       resource={DISCOUNTS}
-      screen={screens.discounts}
       columns={COLUMNS}
       nameOf={({ code }) => code}
       filters={[{ name: 'is_active', label: 'Status', options: flag('Active', 'Inactive') }]}
@@ -57,7 +56,6 @@ export default function DiscountsScreen() {
           resource={DISCOUNTS}
           row={code}
           name={code.code}
-          screen={screens.discounts}
           shown={{ on: code.is_active, show: 'Activate', hide: 'Deactivate' }}
           deleting={{
             title: 'Delete discount code',

@@ -2,7 +2,6 @@ import { useId } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Document, DocumentForm as Form } from '../../shared/api/generated/types.gen';
 import { fileSize } from '../../shared/lib/file-format';
-import { screens } from '../components/paths';
 import { DOCUMENTS as ACCEPT } from '../files/kinds';
 import { upload } from '../files/upload';
 import { UploadButton } from '../files/upload-button';
@@ -96,7 +95,6 @@ function DocumentForm({ row, onClose }: RecordFormProps<Document>) {
 
 export const KIND: Kind<Document> = {
   resource: DOCUMENTS,
-  screen: screens.documents,
   Form: DocumentForm,
   titles: { create: 'New document', edit: 'Edit document' },
 };

@@ -53,7 +53,6 @@ export default function DocumentsScreen() {
     <ListScreen<Document>
       title="Documents"
       resource={DOCUMENTS}
-      screen={screens.documents}
       columns={COLUMNS}
       nameOf={(document) => document.title}
       filters={[
@@ -68,7 +67,6 @@ export default function DocumentsScreen() {
           resource={DOCUMENTS}
           row={document}
           name={document.title}
-          screen={screens.documents}
           shown={{ on: document.published, show: 'Publish', hide: 'Unpublish' }}
           deleting={{
             title: 'Delete document',

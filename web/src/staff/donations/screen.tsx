@@ -1,7 +1,6 @@
 import type { StaffDonationItem } from '../../shared/api/generated/types.gen';
 import { dateTime } from '../../shared/lib/dates';
 import { usd } from '../../shared/lib/money';
-import { screens } from '../components/paths';
 import type { Column } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { DONATIONS, INTERVALS, STATUSES } from './resource';
@@ -39,7 +38,6 @@ export default function DonationsScreen() {
     <ListScreen<StaffDonationItem>
       title="Donations"
       resource={DONATIONS}
-      screen={screens.donations}
       columns={COLUMNS}
       nameOf={nameOf}
       filters={[

@@ -176,7 +176,6 @@ function EventSchedule() {
 
 export const KIND: Kind<StaffEvent> = {
   resource: EVENTS,
-  screen: screens.events,
   Form: EventForm,
   titles: { create: 'New event', edit: 'Edit event' },
   editor: true,
@@ -185,7 +184,7 @@ export const KIND: Kind<StaffEvent> = {
 /** A new event, filled in from another one. */
 export function Duplicate() {
   const { id = '' } = useParams({ strict: false });
-  const close = useOverlayClose(KIND.screen);
+  const close = useOverlayClose(screens.events);
   return (
     <FormWindow kind={KIND} title={KIND.titles.create} onClose={close}>
       <RecordLoader resource={EVENTS} id={id}>

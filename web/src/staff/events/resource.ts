@@ -7,7 +7,6 @@ import type {
 } from '../../shared/api/generated/types.gen';
 import { paths } from '../../shared/paths';
 import { resourceOf } from '../api/resource-of';
-import { screens } from '../components/paths';
 import { POST_TERMS, type Publication, SCHEDULE_LABELS } from '../forms/publication';
 
 export const TYPES = [
@@ -87,7 +86,6 @@ export const deletingEvent = ({ title }: { title: string }) => ({
 
 export const EVENT_PUBLICATION: Publication<StaffEvent> = {
   resource: EVENTS,
-  screen: screens.events,
   flag: 'published',
   terms: POST_TERMS,
   page: { of: ({ slug }) => paths.event(slug), label: 'View event' },

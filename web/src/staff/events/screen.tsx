@@ -45,7 +45,6 @@ export default function EventsScreen() {
     <ListScreen<EventFields>
       title="Events"
       resource={EVENTS}
-      screen={screens.events}
       columns={COLUMNS}
       nameOf={(event) => event.title}
       filters={[
@@ -67,7 +66,6 @@ export default function EventsScreen() {
           resource={EVENTS}
           row={event}
           name={event.title}
-          screen={screens.events}
           shown={{ on: event.published, show: 'Publish', hide: 'Unpublish' }}
           view={
             visibilityOf(event, event.published, now) === 'shown'

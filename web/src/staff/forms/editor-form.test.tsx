@@ -37,7 +37,6 @@ interface Props {
 function NoteEditor({ kept: { resource }, row, onClose }: Props) {
   const publication: Publication<Note> = {
     resource,
-    screen: '/',
     flag: 'published',
     terms: POST_TERMS,
     deleting: () => ({ title: 'Delete note', body: 'Sure?' }),

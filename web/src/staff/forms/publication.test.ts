@@ -23,7 +23,6 @@ type Post = { id: string; version: number; published: boolean; visible_from?: st
 
 const PUBLICATION: Publication<Post> = {
   resource: notes().resource,
-  screen: '/notes',
   flag: 'published',
   terms: POST_TERMS,
   page: { of: ({ id }) => `/notes/${id}`, label: 'View note' },

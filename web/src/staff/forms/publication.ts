@@ -48,8 +48,6 @@ export const POST_TERMS: PublicationTerms = {
 /** How rows of one kind are published from their editor. */
 export interface Publication<View extends Publishable> {
   resource: AnyResource;
-  /** The address of the list. */
-  screen: string;
   /** The field that says whether visitors see a row. */
   flag: 'published' | 'is_active';
   terms: PublicationTerms;

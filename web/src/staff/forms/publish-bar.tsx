@@ -7,6 +7,7 @@ import { useNow } from '../../shared/lib/now';
 import { relativeTime } from '../../shared/lib/relative-time';
 import { confirm } from '../components/confirm';
 import { Menu, type MenuItem } from '../components/menu';
+import { screenOf } from '../components/paths';
 import { inNewTab } from '../components/preview';
 import { useRowChanges } from '../components/use-row-changes';
 import { visibilityInWords, visibilityOf } from '../components/visibility';
@@ -64,7 +65,11 @@ export function PublishBar<V extends FormValues, View extends Publishable>(props
   if (stored) {
     const { id } = stored;
     const history = () =>
-      navigate({ to: `${publication.screen}/$id/history`, params: { id }, search: true });
+      navigate({
+        to: `${screenOf(publication.resource)}/$id/history`,
+        params: { id },
+        search: true,
+      });
     items.push({ label: 'History', icon: History, run: () => void history() });
     items.push({ label: 'Delete', icon: Trash2, danger: true, run: () => void remove(stored) });
   }

@@ -32,7 +32,6 @@ interface Props {
 function NoteEditor({ kept: { resource }, row, onSaved }: Props) {
   const publication: Publication<Note> = {
     resource,
-    screen: '/',
     flag: 'published',
     terms: POST_TERMS,
     deleting: () => ({ title: '', body: '' }),

@@ -6,6 +6,7 @@ import { FieldFrame } from '../../shared/components/field';
 import { type AnyResource, queriesOf } from '../api/resource';
 import { userMessage } from '../api/user-message';
 import { Dialog } from '../components/dialog';
+import { screenOf } from '../components/paths';
 import { useOverlayClose } from '../components/screen-context';
 import { toast } from '../components/toast-store';
 import styles from './lists.module.css';
@@ -17,8 +18,6 @@ interface Report {
 
 interface Props<R extends Report> {
   resource: AnyResource;
-  /** The address of the list below. */
-  screen: string;
   about: string;
   /** A choice below the file. */
   option?: { name: string; hint: string };
@@ -37,8 +36,8 @@ export const counted = (count: number, one: string, many = `${one}s`) =>
 
 /** Imports rows from a spreadsheet, after a dry run. */
 export function ImportDialog<R extends Report>(props: Props<R>) {
-  const { resource, screen, about, option, send, preview, action, done } = props;
-  const close = useOverlayClose(screen);
+  const { resource, about, option, send, preview, action, done } = props;
+  const close = useOverlayClose(screenOf(resource));
   const queries = useQueryClient();
   const [table, setTable] = useState<Blob | null>(null);
   const [isChosen, setChosen] = useState(false);

@@ -41,8 +41,6 @@ export interface ListProps<Item extends Row> {
   /** Name in the search field, if it differs from the title. */
   searched?: string;
   resource: AnyResource;
-  /** The address of the list, below which its records are. */
-  screen: string;
   columns: readonly Column<Item>[];
   /** Name of a row for screen readers. */
   nameOf: (row: Item) => string;

@@ -32,7 +32,6 @@ function open(kept: ReturnType<typeof notes>, at = '/', list: ListSpec = SPEC) {
     <ListScreen<Note>
       title="Notes"
       resource={kept.resource}
-      screen="/notes"
       columns={[{ label: 'Title', sort: 'title', cell: ({ title }) => title }]}
       nameOf={({ title }) => title}
       filters={[
@@ -51,7 +50,7 @@ function open(kept: ReturnType<typeof notes>, at = '/', list: ListSpec = SPEC) {
       empty={{ title: 'No notes yet', text: 'Write one.' }}
     />,
     at,
-    { screens: [{ path: '/notes', list } as unknown as Screen] },
+    { screens: [{ path: '/admin/notes', list } as unknown as Screen] },
   );
 }
 

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useAuthHead } from '../../shared/components/private-head';
 import { Empty } from '../../shared/components/states';
 import { queriesOf, type Row, texts } from '../api/resource';
+import { screenOf } from '../components/paths';
 import { pointedList } from '../components/pointed-list';
 import { useListSpec } from '../components/screen-context';
 import { toastError } from '../components/toast-store';
@@ -20,7 +21,8 @@ import { isFirst, queryOf } from './view';
 
 /** A list of the staff: search, filters, order and page in the address, and what can be done with its rows. */
 export function ListScreen<Item extends Row>(props: ListProps<Item>) {
-  const { title, resource, screen, nameOf, filters, create } = props;
+  const { title, resource, nameOf, filters, create } = props;
+  const screen = screenOf(resource);
   const { notice, tools = [], layout = 'table' } = props;
   const spec = useListSpec(screen);
   const control = useListView(spec);
@@ -107,7 +109,6 @@ export function ListScreen<Item extends Row>(props: ListProps<Item>) {
           key={`${inTrash} ${view.page} ${view.search}`}
           rows={list.data.items as Item[]}
           resource={resource}
-          screen={screen}
           columns={columns}
           nameOf={nameOf}
           actions={actions}

@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { BulkAction } from '../../shared/api/generated/types.gen';
 import type { AnyResource, Row } from '../api/resource';
+import { screenOf } from '../components/paths';
 import table from '../components/table.module.css';
 import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, ROW_HEADER, TABLE } from '../components/table-roles';
 import { BulkBar } from './bulk-bar';
@@ -10,8 +11,7 @@ import type { Column, ListProps } from './list-props';
 import styles from './lists.module.css';
 import type { ListControl } from './use-list-view';
 
-interface Props<Item extends Row>
-  extends Pick<ListProps<Item>, 'screen' | 'columns' | 'nameOf' | 'actions'> {
+interface Props<Item extends Row> extends Pick<ListProps<Item>, 'columns' | 'nameOf' | 'actions'> {
   rows: Item[];
   resource: AnyResource;
   bulk: readonly BulkAction[];
@@ -25,7 +25,7 @@ interface Props<Item extends Row>
 }
 
 export function ListTable<Item extends Row>(props: Props<Item>) {
-  const { rows, resource, screen, columns, nameOf, actions, bulk, control, layout, linked } = props;
+  const { rows, resource, columns, nameOf, actions, bulk, control, layout, linked } = props;
   const { selectionTools, name } = props;
   const markable = bulk.length > 0 || selectionTools !== undefined;
   const naming = Math.max(
@@ -91,7 +91,7 @@ export function ListTable<Item extends Row>(props: Props<Item>) {
                   column={column}
                   row={row}
                   naming={at === naming}
-                  screen={linked ? screen : undefined}
+                  screen={linked ? screenOf(resource) : undefined}
                 />
               ))}
               {actions && (

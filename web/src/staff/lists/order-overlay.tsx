@@ -5,6 +5,7 @@ import { Alert } from '../../shared/components/alert';
 import { Loaded } from '../../shared/components/states';
 import { type AnyResource, type Part, queriesOf, type Row, texts } from '../api/resource';
 import { Dialog } from '../components/dialog';
+import { screenOf } from '../components/paths';
 import { useOverlayClose } from '../components/screen-context';
 import { OrderList } from './order-list';
 
@@ -12,8 +13,6 @@ import { OrderList } from './order-list';
 export interface RowOrder<Item extends Row> {
   title: string;
   resource: AnyResource;
-  /** The address of the list below. */
-  screen: string;
   /** Lists all rows of this order; others may be among them. */
   query: Record<string, unknown>;
   /** Filters the rows of this order. */
@@ -29,7 +28,7 @@ interface Props<Item extends Row> extends RowOrder<Item> {
 
 /** Dialog for a manual order: rows move with buttons, or by dragging. */
 export function OrderOverlay<Item extends Row>(props: Props<Item>) {
-  const close = useOverlayClose(props.screen);
+  const close = useOverlayClose(screenOf(props.resource));
   const list = useQuery({
     ...queriesOf(props.resource).whole(props.query),
     staleTime: 0,

@@ -4,6 +4,7 @@ import type { Resource, Row } from '../api/resource';
 import { Dialog } from '../components/dialog';
 import type { NameValue } from '../components/format-value';
 import { OtherEditors } from '../components/other-editors';
+import { screenOf } from '../components/paths';
 import { useOverlayClose } from '../components/screen-context';
 import { AutosaveGate } from '../forms/form-gates';
 import { RecordLoader } from '../forms/record-loader';
@@ -22,8 +23,6 @@ const EditorDialog = lazy(() => import('../forms/editor-dialog'));
 export interface Kind<View extends Row> {
   // biome-ignore lint/suspicious/noExplicitAny: which lists it is in does not matter here
   resource: Resource<any, View, any, any>;
-  /** The address of the list below. */
-  screen: string;
   Form: ComponentType<RecordFormProps<View>>;
   titles: { create: string; edit: string };
   /** Names the values that are ids. */
@@ -78,8 +77,8 @@ function Autosaved<View extends Row>({ kind, id, children }: AutosavedProps<View
 
 /** A new row. */
 export function CreateOverlay<View extends Row>({ kind }: Props<View>) {
-  const { screen, Form, titles } = kind;
-  const close = useOverlayClose(screen);
+  const { resource, Form, titles } = kind;
+  const close = useOverlayClose(screenOf(resource));
   return (
     <FormWindow kind={kind} title={titles.create} onClose={close}>
       <Autosaved kind={kind} id={null}>
@@ -91,9 +90,9 @@ export function CreateOverlay<View extends Row>({ kind }: Props<View>) {
 
 /** Edits a stored row. */
 export function EditOverlay<View extends Row>({ kind }: Props<View>) {
-  const { resource, screen, Form, titles } = kind;
+  const { resource, Form, titles } = kind;
   const { id = '' } = useParams({ strict: false });
-  const close = useOverlayClose(screen);
+  const close = useOverlayClose(screenOf(resource));
   return (
     <FormWindow kind={kind} title={titles.edit} onClose={close}>
       <OtherEditors form={`${resource.subject}/${id}`} />
@@ -112,9 +111,9 @@ const noNames = () => undefined;
 
 /** Shows the history of a row. */
 export function HistoryOverlay<View extends Row>({ kind }: Props<View>) {
-  const { resource, screen, useNames = noNames } = kind;
+  const { resource, useNames = noNames } = kind;
   const nameValue = useNames();
   const { id = '' } = useParams({ strict: false });
-  const close = useOverlayClose(screen);
+  const close = useOverlayClose(screenOf(resource));
   return <HistoryDialog resource={resource} id={id} nameValue={nameValue} onClose={close} />;
 }

@@ -28,7 +28,6 @@ async function open(kept: ReturnType<typeof notes>) {
     <ListScreen<Note>
       title="Notes"
       resource={kept.resource}
-      screen="/notes"
       columns={[
         { label: 'Title', sort: 'title', cell: ({ title }) => title },
         { label: 'Status', cell: ({ published }) => (published ? 'Published' : 'Draft') },
@@ -42,7 +41,6 @@ async function open(kept: ReturnType<typeof notes>) {
           resource={kept.resource}
           row={row}
           name={row.title}
-          screen="/notes"
           shown={{ on: row.published, show: 'Publish', hide: 'Unpublish' }}
           deleting={{ title: 'Delete note', body: 'Sure?' }}
         />
@@ -50,7 +48,7 @@ async function open(kept: ReturnType<typeof notes>) {
       empty={{ title: 'No notes yet', text: 'Write one.' }}
     />,
     '/',
-    { screens: [{ path: '/notes', list: SPEC } as unknown as Screen] },
+    { screens: [{ path: '/admin/notes', list: SPEC } as unknown as Screen] },
   );
   const user = userEvent.setup();
   const press = async (name: string) => user.click(await screen.findByRole('button', { name }));

@@ -2,6 +2,7 @@ import { EllipsisVertical, ExternalLink, Eye, EyeOff, History, Pencil, Trash2 } 
 import type { AnyResource, Row } from '../api/resource';
 import { confirm } from '../components/confirm';
 import { Menu, type MenuItem } from '../components/menu';
+import { screenOf } from '../components/paths';
 import { usePreview } from '../components/preview';
 import { useRowChanges } from '../components/use-row-changes';
 
@@ -10,8 +11,6 @@ interface Props {
   row: Row;
   /** Name of the row. */
   name: string;
-  /** The address of the list. */
-  screen: string;
   /** Whether visitors see it, and what shows or hides it is called; none for what is always there. */
   shown?: { on: boolean; show: string; hide: string };
   /** Where visitors see it, if they do. */
@@ -24,8 +23,9 @@ interface Props {
 }
 
 /** The actions of a row: a button that shows what is hidden, and a menu (docs/behavior/screens.md#staff-lists). */
-export function RowActions({ resource, row, name, screen, editable = true, ...props }: Props) {
+export function RowActions({ resource, row, name, editable = true, ...props }: Props) {
   const { shown, view, deleting, items = [] } = props;
+  const screen = screenOf(resource);
   const { publish, unpublish, remove } = useRowChanges(resource);
   const preview = usePreview(resource);
   const busy = publish.isPending || unpublish.isPending;

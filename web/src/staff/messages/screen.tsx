@@ -1,6 +1,5 @@
 import type { ContactMessage, MessageStatus } from '../../shared/api/generated/types.gen';
 import { dateTime } from '../../shared/lib/dates';
-import { screens } from '../components/paths';
 import { type Column, flag } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
@@ -50,7 +49,6 @@ export default function MessagesScreen() {
     <ListScreen<ContactMessage>
       title="Messages"
       resource={MESSAGES}
-      screen={screens.messages}
       columns={COLUMNS}
       nameOf={(message) => message.name}
       filters={[
@@ -63,7 +61,6 @@ export default function MessagesScreen() {
           resource={MESSAGES}
           row={message}
           name={message.name}
-          screen={screens.messages}
           editable={false}
           deleting={{
             title: 'Delete message',

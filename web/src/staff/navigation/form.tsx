@@ -4,7 +4,6 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import type { NavLinkForm as Form, NavLink } from '../../shared/api/generated/types.gen';
 import { queriesOf } from '../api/resource';
 import type { NameValue } from '../components/format-value';
-import { screens } from '../components/paths';
 import { CheckboxField, SelectField, TextField } from '../forms/fields';
 import { RecordFormView } from '../forms/record-form';
 import { useRecordForm } from '../forms/use-record-form';
@@ -92,7 +91,6 @@ function CardFields() {
 
 export const KIND: Kind<NavLink> = {
   resource: NAV_LINKS,
-  screen: screens.navigation,
   Form: NavLinkForm,
   titles: { create: 'New link', edit: 'Edit link' },
   useNames: useParentNames,

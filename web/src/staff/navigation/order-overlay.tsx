@@ -4,7 +4,6 @@ import { orderNavLinks } from '../../shared/api/generated/sdk/admin-nav-links.ge
 import type { NavLink } from '../../shared/api/generated/types.gen';
 import { staffClient as client } from '../api/client';
 import { queriesOf } from '../api/resource';
-import { screens } from '../components/paths';
 import { OrderOverlay } from '../lists/order-overlay';
 import { childrenOf, HEADER_LINKS } from './hierarchy';
 import { AREAS, NAV_LINKS } from './resource';
@@ -20,7 +19,6 @@ export default function NavLinkOrder() {
     <OrderOverlay<NavLink>
       title="Order of links"
       resource={NAV_LINKS}
-      screen={screens.navigation}
       query={{ ...HEADER_LINKS, ...(isArea && { area: place }) }}
       only={(link) => link.parent === parent}
       nameOf={(link) => link.label}

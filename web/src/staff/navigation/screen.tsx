@@ -167,7 +167,6 @@ function Area({ area, links, isNarrowed, control }: AreaProps) {
         <ListTable<NavLink>
           rows={places.map(({ link }) => link)}
           resource={NAV_LINKS}
-          screen={screens.navigation}
           columns={isNarrowed ? columns.filter(({ label }) => label !== 'Order') : columns}
           nameOf={(link) => link.label}
           actions={(link) => <LinkActions link={link} />}
@@ -187,7 +186,6 @@ const LinkActions = ({ link }: { link: NavLink }) => (
     resource={NAV_LINKS}
     row={link}
     name={link.label}
-    screen={screens.navigation}
     shown={{ on: link.is_active, show: 'Activate', hide: 'Deactivate' }}
     deleting={{
       title: 'Delete link',

@@ -3,7 +3,6 @@ import type { NewsArticle } from '../../shared/api/generated/types.gen';
 import { siteTimeZone } from '../../shared/lib/dates';
 import { paths } from '../../shared/paths';
 import { queriesOf } from '../api/resource';
-import { screens } from '../components/paths';
 import { useMe } from '../components/permissions';
 import { ScheduleFields } from '../forms/date-time-fields';
 import { EditorForm, FieldGroup, useEditorForm, WritingArea } from '../forms/editor-form';
@@ -118,7 +117,6 @@ function Details({ authors, scheduled }: Pick<EditorProps, 'authors'> & { schedu
 
 export const KIND: Kind<NewsArticle> = {
   resource: NEWS,
-  screen: screens.news,
   Form: NewsForm,
   titles: { create: 'New post', edit: 'Edit post' },
   editor: true,

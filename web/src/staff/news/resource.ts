@@ -9,7 +9,6 @@ import type {
 import { paths } from '../../shared/paths';
 import { staffClient as client, STAFF } from '../api/client';
 import { resourceOf } from '../api/resource-of';
-import { screens } from '../components/paths';
 import { POST_TERMS, type Publication, SCHEDULE_LABELS } from '../forms/publication';
 
 export const NEWS = resourceOf<
@@ -65,7 +64,6 @@ export const deletingPost = ({ title }: { title: string }) => ({
 
 export const NEWS_PUBLICATION: Publication<NewsArticle> = {
   resource: NEWS,
-  screen: screens.news,
   flag: 'published',
   terms: POST_TERMS,
   page: { of: ({ slug }) => paths.article(slug), label: 'View post' },

@@ -42,7 +42,6 @@ export default function NewsScreen() {
     <ListScreen<NewsSummary>
       title="News"
       resource={NEWS}
-      screen={screens.news}
       columns={COLUMNS}
       nameOf={(post) => post.title}
       filters={[
@@ -61,7 +60,6 @@ export default function NewsScreen() {
           resource={NEWS}
           row={post}
           name={post.title}
-          screen={screens.news}
           shown={{ on: post.published, show: 'Publish', hide: 'Unpublish' }}
           view={
             visibilityOf(post, post.published, now) === 'shown'

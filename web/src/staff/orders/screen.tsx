@@ -1,7 +1,6 @@
 import type { StaffOrderItem } from '../../shared/api/generated/types.gen';
 import { dateTime } from '../../shared/lib/dates';
 import { usd } from '../../shared/lib/money';
-import { screens } from '../components/paths';
 import { Beneath } from '../lists/cells';
 import type { Column } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
@@ -44,7 +43,6 @@ export default function OrdersScreen() {
     <ListScreen<StaffOrderItem>
       title="Orders"
       resource={ORDERS}
-      screen={screens.orders}
       columns={COLUMNS}
       nameOf={(order) => order.number}
       tabs={{ name: 'stage', label: 'Status', options: STAGES }}

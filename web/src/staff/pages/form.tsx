@@ -4,7 +4,6 @@ import type { ContentPage } from '../../shared/api/generated/types.gen';
 import { siteTimeZone } from '../../shared/lib/dates';
 import { paths } from '../../shared/paths';
 import { queriesOf } from '../api/resource';
-import { screens } from '../components/paths';
 import { ScheduleFields } from '../forms/date-time-fields';
 import { EditorForm, FieldGroup, useEditorForm, WritingArea } from '../forms/editor-form';
 import { TextAreaField } from '../forms/fields';
@@ -136,7 +135,6 @@ function Details({ path, scheduled }: { path: string | undefined; scheduled: boo
 
 export const KIND: Kind<ContentPage> = {
   resource: PAGES,
-  screen: screens.pages,
   Form: PageForm,
   titles: { create: 'New page', edit: 'Edit page' },
   useNames: useParentNames,

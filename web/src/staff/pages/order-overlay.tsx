@@ -2,7 +2,6 @@ import { useParams } from '@tanstack/react-router';
 import { orderPages } from '../../shared/api/generated/sdk/admin-pages.gen';
 import type { PageSummary } from '../../shared/api/generated/types.gen';
 import { staffClient as client } from '../api/client';
-import { screens } from '../components/paths';
 import { OrderOverlay } from '../lists/order-overlay';
 import { PAGES } from './resource';
 
@@ -13,7 +12,6 @@ export default function PageOrder() {
     <OrderOverlay<PageSummary>
       title={id ? 'Order of subpages' : 'Order of pages'}
       resource={PAGES}
-      screen={screens.pages}
       query={{ ...(id ? { parent_id: id } : { top: true }), sort: 'sort_order' }}
       nameOf={({ title }) => title}
       save={(body) => orderPages({ client, body })}

@@ -7,7 +7,6 @@ import type {
 } from '../../shared/api/generated/types.gen';
 import { paths } from '../../shared/paths';
 import { resourceOf } from '../api/resource-of';
-import { screens } from '../components/paths';
 import { POST_TERMS, type Publication, SCHEDULE_LABELS } from '../forms/publication';
 
 export const PAGES = resourceOf<
@@ -56,7 +55,6 @@ export const deletingPage = ({ title }: { title: string }) => ({
 
 export const PAGE_PUBLICATION: Publication<ContentPage> = {
   resource: PAGES,
-  screen: screens.pages,
   flag: 'published',
   terms: POST_TERMS,
   page: { of: ({ path }) => paths.page(path), label: 'View page' },

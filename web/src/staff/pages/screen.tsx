@@ -44,7 +44,6 @@ export default function PagesScreen() {
     <ListScreen<PageSummary>
       title="Pages"
       resource={PAGES}
-      screen={screens.pages}
       columns={COLUMNS}
       nameOf={(page) => page.title}
       filters={[
@@ -64,7 +63,6 @@ export default function PagesScreen() {
           resource={PAGES}
           row={page}
           name={page.title}
-          screen={screens.pages}
           shown={{ on: page.published, show: 'Publish', hide: 'Unpublish' }}
           view={
             visibilityOf(page, page.published, now) === 'shown' ? paths.page(page.path) : undefined

@@ -6,7 +6,6 @@ import type { Person } from '../../shared/api/generated/types.gen';
 import { Field } from '../../shared/components/field';
 import { siteTimeZone } from '../../shared/lib/dates';
 import { queriesOf } from '../api/resource';
-import { screens } from '../components/paths';
 import { DateTimeField } from '../forms/date-time-fields';
 import { CheckboxField, TextField } from '../forms/fields';
 import { useLabel } from '../forms/form-field';
@@ -106,7 +105,6 @@ function PersonFields({ row, onClose, count }: RecordFormProps<Person> & { count
 
 export const KIND: Kind<Person> = {
   resource: PEOPLE,
-  screen: screens.people,
   Form: PersonForm,
   titles: { create: 'New person', edit: 'Edit person' },
 };

@@ -1,7 +1,6 @@
 import { importPeople } from '../../shared/api/generated/sdk/admin-people.gen';
 import type { PeopleImportReport } from '../../shared/api/generated/types.gen';
 import { staffClient as client } from '../api/client';
-import { screens } from '../components/paths';
 import { counted, ImportDialog } from '../lists/import-dialog';
 import { PEOPLE } from './resource';
 
@@ -12,7 +11,6 @@ export default function ImportOverlay() {
   return (
     <ImportDialog
       resource={PEOPLE}
-      screen={screens.people}
       about="Use the columns of “Download CSV”. Rows with an ID change who’s there; all others are added as drafts. Nothing in the file becomes public: you switch on what visitors see for each person."
       // The client sends the file unchanged; the API description declares a string.
       send={(table, dry_run) =>

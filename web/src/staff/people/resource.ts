@@ -3,7 +3,6 @@ import * as api from '../../shared/api/generated/sdk/admin-people.gen';
 import type { ListAllPeopleData, Person, PersonForm } from '../../shared/api/generated/types.gen';
 import { staffClient as client, STAFF } from '../api/client';
 import { resourceOf } from '../api/resource-of';
-import { screens } from '../components/paths';
 import type { RowOrder } from '../lists/order-overlay';
 
 export const PEOPLE = resourceOf<
@@ -71,7 +70,6 @@ export const deletingPerson = ({ name }: Pick<Person, 'name'>) => ({
 export const ORDER: RowOrder<Person> = {
   title: 'Order of people',
   resource: PEOPLE,
-  screen: screens.people,
   query: { sort: 'sort_order' },
   nameOf: ({ name, post }) => (post ? `${name}, ${post}` : name),
   save: (body) => api.orderPeople({ client, body }),

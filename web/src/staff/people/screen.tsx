@@ -64,7 +64,6 @@ export default function PeopleScreen() {
     <ListScreen<Person>
       title="People"
       resource={PEOPLE}
-      screen={screens.people}
       columns={COLUMNS}
       nameOf={({ name }) => name}
       filters={[
@@ -86,7 +85,6 @@ export default function PeopleScreen() {
           resource={PEOPLE}
           row={row}
           name={row.name}
-          screen={screens.people}
           shown={{ on: row.published, show: 'Publish', hide: 'Unpublish' }}
           view={row.published ? paths.officers({ group: row.groups[0] }) : undefined}
           deleting={deletingPerson(row)}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TaxClass } from '../../shared/api/generated/types.gen';
-import { screens } from '../components/paths';
 import { EditorForm, FieldGroup, useEditorForm, WritingArea } from '../forms/editor-form';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../forms/fields';
 import { ImageField } from '../forms/image-field';
@@ -72,7 +71,6 @@ function Details({ pictures, divided }: { pictures: boolean; divided: boolean })
 
 export const KIND: Kind<EditedProduct> = {
   resource: PRODUCTS,
-  screen: screens.products,
   Form: ProductForm,
   titles: { create: 'New product', edit: 'Edit product' },
   editor: true,

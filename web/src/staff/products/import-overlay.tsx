@@ -1,7 +1,6 @@
 import { importProducts } from '../../shared/api/generated/sdk/admin-products.gen';
 import type { ImportReport } from '../../shared/api/generated/types.gen';
 import { staffClient as client } from '../api/client';
-import { screens } from '../components/paths';
 import { counted, ImportDialog, ImportLines } from '../lists/import-dialog';
 import { PRODUCTS } from './resource';
 
@@ -14,7 +13,6 @@ export default function ImportOverlay() {
   return (
     <ImportDialog
       resource={PRODUCTS}
-      screen={screens.products}
       about="Use the columns of “Download CSV”. Rows with an ID or a known SKU change what’s there; all others are added. You’ll review everything before it’s saved."
       option={OPTION}
       // The client sends the file unchanged; the API description declares a string.

@@ -11,7 +11,6 @@ import { paths } from '../../shared/paths';
 import { staffClient as client, STAFF } from '../api/client';
 import type { Resource } from '../api/resource';
 import { resourceOf } from '../api/resource-of';
-import { screens } from '../components/paths';
 import type { Publication } from '../forms/publication';
 import { type EditedProduct, forForm, forServer, type ProductValues } from './values';
 
@@ -88,7 +87,6 @@ export const deletingProduct = ({ name }: { name: string }) => ({
 
 export const PRODUCT_PUBLICATION: Publication<EditedProduct> = {
   resource: PRODUCTS,
-  screen: screens.products,
   flag: 'is_active',
   terms: {
     shown: 'On sale',

@@ -91,7 +91,6 @@ export default function ProductsScreen() {
     <ListScreen<StaffProductItem>
       title="Products"
       resource={PRODUCTS}
-      screen={screens.products}
       columns={COLUMNS}
       nameOf={(product) => product.name}
       notice={<LowStock />}
@@ -119,7 +118,6 @@ export default function ProductsScreen() {
           resource={PRODUCTS}
           row={product}
           name={product.name}
-          screen={screens.products}
           shown={{ on: product.is_active, show: 'Put on sale', hide: 'Take off sale' }}
           deleting={deletingProduct(product)}
           items={[

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Question } from '../../shared/api/generated/types.gen';
 import { queriesOf } from '../api/resource';
-import { screens } from '../components/paths';
 import { EditorForm, FieldGroup, useEditorForm, WritingArea } from '../forms/editor-form';
 import { TextField } from '../forms/fields';
 import { Prefilled } from '../forms/form-gates';
@@ -60,7 +59,6 @@ function QuestionFields({ row, onClose, count }: RecordFormProps<Question> & { c
 
 export const KIND: Kind<Question> = {
   resource: QUESTIONS,
-  screen: screens.questions,
   Form: QuestionForm,
   titles: { create: 'New question', edit: 'Edit question' },
   editor: true,

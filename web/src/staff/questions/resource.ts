@@ -8,7 +8,6 @@ import type {
 import { paths } from '../../shared/paths';
 import { staffClient as client, STAFF } from '../api/client';
 import { resourceOf } from '../api/resource-of';
-import { screens } from '../components/paths';
 import { POST_TERMS, type Publication } from '../forms/publication';
 import type { RowOrder } from '../lists/order-overlay';
 
@@ -58,7 +57,6 @@ export const deletingQuestion = ({ question }: Pick<Question, 'question'>) => ({
 
 export const QUESTION_PUBLICATION: Publication<Question> = {
   resource: QUESTIONS,
-  screen: screens.questions,
   flag: 'published',
   terms: POST_TERMS,
   page: { of: paths.question, label: 'View question' },
@@ -68,7 +66,6 @@ export const QUESTION_PUBLICATION: Publication<Question> = {
 export const ORDER: RowOrder<Question> = {
   title: 'Order of questions',
   resource: QUESTIONS,
-  screen: screens.questions,
   query: { sort: 'sort_order' },
   nameOf: ({ question, category }) => (category ? `${category}: ${question}` : question),
   save: (body) => api.orderQuestions({ client, body }),

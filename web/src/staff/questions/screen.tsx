@@ -48,7 +48,6 @@ export default function QuestionsScreen() {
     <ListScreen<Question>
       title="Questions"
       resource={QUESTIONS}
-      screen={screens.questions}
       columns={COLUMNS}
       nameOf={({ question }) => question}
       filters={[
@@ -67,7 +66,6 @@ export default function QuestionsScreen() {
           resource={QUESTIONS}
           row={row}
           name={row.question}
-          screen={screens.questions}
           shown={{ on: row.published, show: 'Publish', hide: 'Unpublish' }}
           view={row.published ? paths.question(row) : undefined}
           deleting={deletingQuestion(row)}

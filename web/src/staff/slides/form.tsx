@@ -3,7 +3,6 @@ import type { SlideForm as Form, Slide } from '../../shared/api/generated/types.
 import { Spinner } from '../../shared/components/spinner';
 import { siteTimeZone } from '../../shared/lib/dates';
 import { queriesOf } from '../api/resource';
-import { screens } from '../components/paths';
 import { ScheduleFields } from '../forms/date-time-fields';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../forms/fields';
 import { FormRow } from '../forms/form-row';
@@ -79,7 +78,6 @@ function SlideFields({ row, onClose, count }: RecordFormProps<Slide> & { count: 
 
 export const KIND: Kind<Slide> = {
   resource: SLIDES,
-  screen: screens.slides,
   Form: SlideForm,
   titles: { create: 'New slide', edit: 'Edit slide' },
 };

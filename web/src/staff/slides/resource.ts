@@ -4,7 +4,6 @@ import { ApiError } from '../../shared/api/http';
 import { staffClient as client } from '../api/client';
 import { resourceOf } from '../api/resource-of';
 import { UserNotice } from '../api/user-message';
-import { screens } from '../components/paths';
 import { SCHEDULE_LABELS } from '../forms/publication';
 import type { RowOrder } from '../lists/order-overlay';
 
@@ -79,7 +78,6 @@ export const SLIDES: typeof KEPT = {
 export const ORDER: RowOrder<Slide> = {
   title: 'Order of slides',
   resource: SLIDES,
-  screen: screens.slides,
   query: { sort: 'sort_order' },
   nameOf: (slide) => slide.title,
   save: (body) => saving(api.orderSlides({ client, body })),

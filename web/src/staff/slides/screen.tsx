@@ -57,7 +57,6 @@ export default function SlidesScreen() {
       title="Home slideshow"
       searched="slides"
       resource={SLIDES}
-      screen={screens.slides}
       columns={COLUMNS}
       nameOf={(slide) => slide.title}
       filters={[
@@ -72,7 +71,6 @@ export default function SlidesScreen() {
           resource={SLIDES}
           row={slide}
           name={slide.title}
-          screen={screens.slides}
           shown={{ on: slide.is_active, show: 'Activate', hide: 'Deactivate' }}
           deleting={{
             title: 'Delete Slide',

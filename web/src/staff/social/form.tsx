@@ -1,5 +1,4 @@
 import type { SocialPostForm as Form, SocialPost } from '../../shared/api/generated/types.gen';
-import { screens } from '../components/paths';
 import { SelectField, TextAreaField, TextField } from '../forms/fields';
 import { ImageField } from '../forms/image-field';
 import { RecordFormView } from '../forms/record-form';
@@ -33,7 +32,6 @@ function SocialForm({ row, onClose }: RecordFormProps<SocialPost>) {
 
 export const KIND: Kind<SocialPost> = {
   resource: SOCIAL,
-  screen: screens.social,
   Form: SocialForm,
   titles: { create: 'New social post', edit: 'Edit social post' },
 };

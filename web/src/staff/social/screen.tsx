@@ -61,7 +61,6 @@ export default function SocialScreen() {
     <ListScreen<SocialPost>
       title="Social posts"
       resource={SOCIAL}
-      screen={screens.social}
       columns={COLUMNS}
       layout="cards"
       nameOf={(post) => `${platformOf(post)} ${post.post_id}`}
@@ -81,7 +80,6 @@ export default function SocialScreen() {
             resource={SOCIAL}
             row={post}
             name={`${platformOf(post)} ${post.post_id}`}
-            screen={screens.social}
             deleting={{
               title: 'Delete social post',
               body: 'Are you sure you want to delete this social post? It moves to the trash for 30 days.',
