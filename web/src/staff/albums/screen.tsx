@@ -2,7 +2,6 @@ import type { AlbumSummary } from '../../shared/api/generated/types.gen';
 import { ShortDate } from '../../shared/components/dates';
 import { shortDate } from '../../shared/lib/dates';
 import { paths } from '../../shared/paths';
-import { screens } from '../components/paths';
 import { Beneath, Thumbnail } from '../lists/cells';
 import { type Column, flag } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
@@ -54,7 +53,7 @@ export default function AlbumsScreen() {
       nameOf={({ title }) => title}
       filters={[{ name: 'published', label: 'Status', options: flag('Published', 'Draft') }]}
       bulk={['publish', 'unpublish', 'delete']}
-      create={{ to: `${screens.albums}/new`, label: 'New album' }}
+      create="New album"
       actions={(row) => (
         <RowActions
           resource={ALBUMS}

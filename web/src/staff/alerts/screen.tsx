@@ -1,6 +1,5 @@
 import type { Alert } from '../../shared/api/generated/types.gen';
 import { ShortDate } from '../../shared/components/dates';
-import { screens } from '../components/paths';
 import { Beneath } from '../lists/cells';
 import type { Column } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
@@ -42,7 +41,7 @@ export default function AlertsScreen() {
         { name: 'kind', label: 'Kind', options: ALERT_KINDS },
       ]}
       bulk={['publish', 'unpublish', 'delete']}
-      create={{ to: `${screens.alerts}/new`, label: 'New alert' }}
+      create="New alert"
       actions={(alert) => (
         <RowActions
           resource={ALERTS}

@@ -1,5 +1,4 @@
 import type { DiscountCode } from '../../shared/api/generated/types.gen';
-import { screens } from '../components/paths';
 import { type Column, flag } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
@@ -50,7 +49,7 @@ export default function DiscountsScreen() {
       nameOf={({ code }) => code}
       filters={[{ name: 'is_active', label: 'Status', options: flag('Active', 'Inactive') }]}
       bulk={['publish', 'unpublish', 'delete']}
-      create={{ to: `${screens.discounts}/new`, label: 'New code' }}
+      create="New code"
       actions={(code) => (
         <RowActions
           resource={DISCOUNTS}

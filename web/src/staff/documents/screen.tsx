@@ -2,7 +2,6 @@ import { ExternalLink } from 'lucide-react';
 import type { Document } from '../../shared/api/generated/types.gen';
 import { ShortDate } from '../../shared/components/dates';
 import { fileSize, fileType } from '../../shared/lib/file-format';
-import { screens } from '../components/paths';
 import { Beneath } from '../lists/cells';
 import { type Column, flag } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
@@ -61,7 +60,7 @@ export default function DocumentsScreen() {
         { name: 'visible_to', label: 'Who can see it', options: AUDIENCES },
       ]}
       bulk={['publish', 'unpublish', 'delete']}
-      create={{ to: `${screens.documents}/new`, label: 'New document' }}
+      create="New document"
       actions={(document) => (
         <RowActions
           resource={DOCUMENTS}

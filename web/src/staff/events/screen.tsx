@@ -60,7 +60,7 @@ export default function EventsScreen() {
         { name: 'event_type', label: 'Type', options: TYPES },
       ]}
       bulk={['publish', 'unpublish', 'delete']}
-      create={{ to: `${screens.events}/new`, label: 'New event' }}
+      create="New event"
       actions={(event) => (
         <RowActions
           resource={EVENTS}

@@ -50,8 +50,8 @@ export interface ListProps<Item extends Row> {
   bulk: readonly BulkAction[];
   /** More actions on the selected rows. */
   selectionTools?: (rows: readonly Item[]) => ReactNode;
-  /** Absent where only visitors create rows. */
-  create?: { to: string; label: string };
+  /** Label of the link to a new row; absent where only visitors create rows. */
+  create?: string;
   /** Note above the list. */
   notice?: ReactNode;
   /** More actions on the list. */

@@ -45,7 +45,7 @@ function open(kept: ReturnType<typeof notes>, at = '/', list: ListSpec = SPEC) {
         },
       ]}
       bulk={['publish', 'delete']}
-      create={{ to: '/away', label: 'New note' }}
+      create="New note"
       actions={() => null}
       empty={{ title: 'No notes yet', text: 'Write one.' }}
     />,

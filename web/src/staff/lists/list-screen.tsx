@@ -74,7 +74,7 @@ export function ListScreen<Item extends Row>(props: ListProps<Item>) {
   const all = inTrash ? [] : isEmpty ? [...tools] : [exported, ...tools];
   if (resource.trash) all.push(trashTool(title, screen, inTrash));
   const button = (label: string | undefined) =>
-    create && <CreateLink to={create.to} label={label ?? create.label} />;
+    create && <CreateLink to={`${screen}/new`} label={label ?? create} />;
   const content = () => {
     if (list.data === undefined) {
       return list.isError && list.fetchStatus !== 'fetching' ? (
@@ -99,7 +99,7 @@ export function ListScreen<Item extends Row>(props: ListProps<Item>) {
           search={view.search}
           page={view.page}
           onClear={clear}
-          button={button(props.empty.action ?? create?.label)}
+          button={button(props.empty.action ?? create)}
         />
       );
     }
@@ -133,7 +133,7 @@ export function ListScreen<Item extends Row>(props: ListProps<Item>) {
       <div className={styles.head}>
         <h1>{heading}</h1>
         <ListTools items={all} />
-        {!inTrash && !isEmpty && button(create?.label)}
+        {!inTrash && !isEmpty && button(create)}
         {!isEmpty && (
           <ListToolbar
             searched={props.searched ?? title.toLowerCase()}

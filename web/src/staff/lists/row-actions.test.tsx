@@ -35,7 +35,7 @@ async function open(kept: ReturnType<typeof notes>) {
       nameOf={({ title }) => title}
       filters={[]}
       bulk={[]}
-      create={{ to: '/away', label: 'New note' }}
+      create="New note"
       actions={(row) => (
         <RowActions
           resource={kept.resource}

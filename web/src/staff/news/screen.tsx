@@ -3,7 +3,6 @@ import type { NewsSummary } from '../../shared/api/generated/types.gen';
 import { ShortDate } from '../../shared/components/dates';
 import { useNow } from '../../shared/lib/now';
 import { paths } from '../../shared/paths';
-import { screens } from '../components/paths';
 import { visibilityOf } from '../components/visibility';
 import { Beneath } from '../lists/cells';
 import { type Column, flag } from '../lists/list-props';
@@ -54,7 +53,7 @@ export default function NewsScreen() {
         },
       ]}
       bulk={['publish', 'unpublish', 'delete']}
-      create={{ to: `${screens.news}/new`, label: 'New post' }}
+      create="New post"
       actions={(post) => (
         <RowActions
           resource={NEWS}

@@ -56,7 +56,7 @@ export default function PagesScreen() {
         </Suspense>
       }
       bulk={['publish', 'unpublish', 'delete']}
-      create={{ to: `${screens.pages}/new`, label: 'New page' }}
+      create="New page"
       tools={[orderTool(`${screens.pages}/order`)]}
       actions={(page) => (
         <RowActions

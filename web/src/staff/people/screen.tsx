@@ -75,7 +75,7 @@ export default function PeopleScreen() {
         },
       ]}
       bulk={['publish', 'unpublish', 'delete']}
-      create={{ to: `${screens.people}/new`, label: 'New person' }}
+      create="New person"
       tools={[
         orderTool(`${screens.people}/order`),
         { label: 'Import CSV', icon: Upload, to: { screen: `${screens.people}/import` } },

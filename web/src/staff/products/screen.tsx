@@ -111,7 +111,7 @@ export default function ProductsScreen() {
         },
       ]}
       bulk={['publish', 'unpublish', 'delete']}
-      create={{ to: `${screens.products}/new`, label: 'New product' }}
+      create="New product"
       tools={[{ label: 'Import CSV', icon: Upload, to: { screen: `${screens.products}/import` } }]}
       actions={(product) => (
         <RowActions

@@ -59,7 +59,7 @@ export default function QuestionsScreen() {
         },
       ]}
       bulk={['publish', 'unpublish', 'delete']}
-      create={{ to: `${screens.questions}/new`, label: 'New question' }}
+      create="New question"
       tools={[orderTool(`${screens.questions}/order`)]}
       actions={(row) => (
         <RowActions

@@ -64,7 +64,7 @@ export default function SlidesScreen() {
         { name: 'category', label: 'Category', options: CATEGORIES },
       ]}
       bulk={['publish', 'unpublish', 'delete']}
-      create={{ to: `${screens.slides}/new`, label: 'New slide' }}
+      create="New slide"
       tools={[orderTool(`${screens.slides}/order`)]}
       actions={(slide) => (
         <RowActions

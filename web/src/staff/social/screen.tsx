@@ -1,7 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import type { SocialPost } from '../../shared/api/generated/types.gen';
 import { ShortDate } from '../../shared/components/dates';
-import { screens } from '../components/paths';
 import table from '../components/table.module.css';
 import { Thumbnail } from '../lists/cells';
 import type { Column } from '../lists/list-props';
@@ -66,7 +65,7 @@ export default function SocialScreen() {
       nameOf={(post) => `${platformOf(post)} ${post.post_id}`}
       filters={[{ name: 'platform', label: 'Platform', options: PLATFORMS }]}
       bulk={['delete']}
-      create={{ to: `${screens.social}/new`, label: 'New social post' }}
+      create="New social post"
       actions={(post) => (
         <>
           {post.post_url && (
