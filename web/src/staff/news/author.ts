@@ -19,7 +19,7 @@ export function authorFor(
   return own ?? (authors.length === 1 ? (authors[0] ?? '') : '');
 }
 
-/** Remembers in the browser the last input of an account in a field, for the next form. */
+/** Prefix of the browser's keys for the last input of an account in a field. */
 const PREFIX = 'unionhall-last';
 
 const keyOf = (person: string, field: string) => [PREFIX, person, field].join(':');
