@@ -14,7 +14,7 @@ export default defineConfig({
   reporter: [['list']],
   // Ignored by git.
   outputDir: 'test-results',
-  // A trace is a quarter of the work, and nobody can open one that was left on a machine of its own.
+  // Recording traces costs a quarter of the time, and nobody can open a trace that stays on a CI machine.
   use: {
     browserName: 'chromium',
     launchOptions: LAUNCH,

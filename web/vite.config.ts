@@ -5,7 +5,7 @@ import { clientChunk, clientKey } from './scripts/client-chunk.ts';
 import { serverPages } from './scripts/dev-pages.ts';
 import { scopedName } from './scripts/scoped-name.ts';
 
-/** What is built: the scripts and styles of one door, or the engine's bundle, which wants to know the site's. */
+/** The site and the staff area are built for browsers, `server` for the program's JavaScript engine from the site's manifest. */
 type Part = 'site' | 'staff' | 'server';
 
 const TARGET = 'es2022';
@@ -21,18 +21,18 @@ const legacyRenderer = (mode: string) =>
 const SITE = 'src/site/';
 const ENTRY = 'index.html';
 
-/** What only the shop and the forms share, and the form that writes to someone, is loaded with them. */
+/** Everything but the modules of shop and forms, which only the pages that use them load. */
 const NOT_OF_THE_SHOP =
   /^(?!.*\/src\/site\/((cart|checkout|contact|shop)\/|components\/(stored|form-draft)\.ts))/;
 
-/** What every page of the staff loads: a part that comes later and uses some of it would split it for all of them. */
+/** Modules that every staff page loads. Without this group, a lazy part that shares some of them would split them into more files. */
 const BASE_OF_STAFF =
   /node_modules\/react\/|rolldown\/runtime|shared\/(lib\/dates|components\/alert)/;
 
-/** What every screen needs, and signing in does not. */
+/** Modules that every staff screen needs but the sign-in page does not. */
 const AREA_OF_STAFF = /src\/staff\/gate\.tsx|(useMutation|mutationObserver)\.js/;
 
-/** By the file of a visitors' page, every script that it needs beside the first, for the head of the served page; under `''` those of all. */
+/** Scripts to preload, by the file of a visitor page; those of every page are under `''`. */
 function chunksOf(manifest: Manifest): Record<string, string[]> {
   const found: Record<string, string[]> = {};
   const pages = Object.keys(manifest).filter((key) => key.endsWith('-page.tsx'));
@@ -78,17 +78,17 @@ function buildOf(part: Part, folder: string, production: boolean): UserConfig['b
     target: TARGET,
     manifest: `.vite/${part}.json`,
     assetsInlineLimit: 0,
-    // One style file a door.
+    // Each application has a single style sheet.
     cssCodeSplit: false,
-    // The head of a visitors' page names all of its scripts.
+    // The server already names all scripts in the head of a visitor page.
     modulePreload: part === 'staff' && { polyfill: false },
     minify: production,
     rolldownOptions: {
       input: part === 'site' ? ENTRY : 'staff.html',
-      // What most pages of the visitors use is one script, not one for each module.
+      // Modules that most visitor pages use are bundled into one script.
       ...(part === 'site' && {
         output: {
-          // Scripts name each other: 36 bits tell two versions apart, and two characters fewer in each name save bytes.
+          // Scripts contain the names of others, so short hashes save bytes; 36 bits still distinguish versions.
           chunkFileNames: 'assets/[name]-[hash:6].js',
           codeSplitting: {
             // With them, the first script would have to import the second before the page is painted.
@@ -130,12 +130,12 @@ function withoutPreloadHelper(): Plugin {
   };
 }
 
-/** The visitors' door has a client of its own under the generated calls. */
+/** Replaces the generated API client by a smaller one in the visitor build. */
 function lightClient(): Plugin {
   const light = new URL('src/site/api-client.ts', import.meta.url).pathname;
   return {
     name: 'unionhall-light-client',
-    // The development server serves both doors.
+    // The development server serves both applications with the generated client.
     apply: 'build',
     enforce: 'pre',
     resolveId: (source, importer) =>

@@ -13,7 +13,7 @@ class Door {
     this.manifest = JSON.parse(readFileSync(`${client}/.vite/${name}.json`, 'utf8'));
   }
 
-  /** The files that `entries` load before anything is shown. */
+  /** The files that `entries` import statically, directly or not. */
   filesOf(entries) {
     const files = new Set();
     const seen = new Set();
@@ -40,12 +40,12 @@ class Door {
       .filter((file) => file.endsWith('.css'));
   }
 
-  /** The key of a chunk that has no page of its own, by its name. */
+  /** The manifest key of a shared chunk, by its name. */
   keyOf(name) {
     return Object.keys(this.manifest).find((key) => this.manifest[key].name === name);
   }
 
-  /** Modules that are loaded when they are asked for. */
+  /** Manifest keys of lazily loaded modules that match. */
   lazy(pattern) {
     return Object.keys(this.manifest).filter((key) => pattern.test(key));
   }

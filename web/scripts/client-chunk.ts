@@ -22,7 +22,6 @@ export function clientChunk(root: string) {
     for (const next of graph.getModuleInfo(id)?.importedIds ?? []) visit(next, graph);
   };
   return {
-    /** What the bundler calls the group in its messages. */
     debugName: CLIENT,
     name(id: string, graph: Graph): string | null {
       if (modules.size === 0) visit(`${root}/${ENTRY}`, graph);

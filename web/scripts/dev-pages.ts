@@ -4,12 +4,12 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { SCRIPTS } from '../src/site/scripts.ts';
 
-/** The server of the program; Vite stands in front of it and serves the modules itself. */
+/** The running program. Vite proxies pages and API calls to it and serves the modules. */
 const SERVER = process.env.UNIONHALL_SERVER ?? 'http://127.0.0.1:8080';
 
 const OURS = /^\/(@|src\/|node_modules\/|__)/;
 
-/** What a page of each door begins with. */
+/** The entry module of each application, by the name of its style sheet. */
 const ENTRIES: Record<string, string> = {
   visitors: '/src/site/start.ts',
   staff: '/src/staff/entry.tsx',
@@ -17,7 +17,7 @@ const ENTRIES: Record<string, string> = {
 
 const BUILT_SCRIPTS = new RegExp(`<meta name="${SCRIPTS}"[^>]*>\\s*`);
 
-/** The style of a door, as the server names it; the file ends with the accent, which is left alone at /theme.css. */
+/** The style sheet tag of an application. The site's accent color is in /theme.css, which stays. */
 const STYLE = /<link rel="stylesheet" href="\/styles\/(\w+)-[^"]*">/;
 
 /** The built front end's own tags give way to Vite's, so that the server-rendered page hydrates from sources. */

@@ -36,7 +36,7 @@ async function open(page, path) {
   await alive(page);
 }
 
-/** By its role and name, as in `link: All news`. */
+/** Finds the element with a role and name given as `link: All news`. */
 const seen = (page, what) => {
   const [role, name] = what.split(': ');
   return page.locator(`::-p-aria([name="${name}"][role="${role}"])`);

@@ -1,4 +1,4 @@
-/** Runs of Lighthouse, each in a browser of its own, and the table of what they found. */
+/** Runs Lighthouse, each time in a new browser, and prints a table of the results. */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -24,7 +24,7 @@ export class Lighthouse {
     return this.#tool(name);
   }
 
-  /** One run: nothing is in the browser's cache but what `prepare` leaves. Null when it could not be recorded, as on a busy machine. */
+  /** Starts with an empty browser cache unless `prepare` fills it. Null if Lighthouse failed, as happens on a busy machine. */
   async #run(url, { options, config, prepare }) {
     const chrome = await this.#launch({
       chromePath: LAUNCH.executablePath,
@@ -43,7 +43,7 @@ export class Lighthouse {
     }
   }
 
-  /** So many runs; a few more are begun when some cannot be recorded. */
+  /** Repeats until `wanted` runs were recorded, with at most twice as many attempts. */
   async runs(url, wanted, how) {
     const runs = [];
     for (let begun = 0; runs.length < wanted && begun < 2 * wanted; begun += 1) {

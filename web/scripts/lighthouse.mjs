@@ -59,7 +59,7 @@ async function pageWithEveryPart() {
   return '/every-part';
 }
 
-/** Those that are to be found: searches, the cart and what is bought are kept from search engines, which Lighthouse would hold against them. */
+/** Indexable pages only. Searches, cart, checkout and orders are `noindex`, for which Lighthouse subtracts points. */
 async function pages() {
   return [
     '/',
@@ -86,7 +86,7 @@ async function pages() {
 const MAKING = 600_000;
 const TAKEN = 'image/webp,*/*';
 
-/** Whether a picture comes in the size and format that it is kept in: until then it is answered for some seconds only. */
+/** Whether a picture size is stored. Until it is, the server answers with a substitute that is cacheable for 10 seconds. */
 async function isMade(path) {
   const answer = await fetch(base + path, { headers: { accept: TAKEN } });
   await answer.arrayBuffer();
@@ -109,7 +109,6 @@ async function warm(paths) {
   }
 }
 
-/** What one run found. */
 function read(lhr) {
   const value = (audit) => lhr.audits[audit]?.numericValue ?? Number.NaN;
   return {
@@ -138,7 +137,7 @@ function costs(lhr, name) {
 const middle = (runs) =>
   [...runs].sort((a, b) => a.performance - b.performance)[Math.floor(runs.length / 2)];
 
-/** What is missed, in words. */
+/** The missed goals as phrases. */
 function missed(path, { scores, paint, bytes }) {
   const misses = CATEGORIES.filter((_, at) => scores[at] < GOALS.score);
   if (!(paint <= GOALS.paint)) misses.push(`largest paint over ${GOALS.paint / 1000} s`);

@@ -6,7 +6,7 @@ const PATIENCE = 20_000;
 /** ms after which idle callbacks run on a page that is at rest: without a limit Chromium has held one back for two minutes. */
 const IDLE_TIMEOUT = 2_000;
 
-/** What a page has asked for since this began to listen. */
+/** Tracks the pending requests of a page. */
 export class Traffic {
   /** @type {Set<import('@playwright/test').Request>} */
   #pending = new Set();
@@ -73,11 +73,11 @@ export async function settled(page, traffic) {
   await alive(page);
   do {
     await traffic.ended();
-    // A script that has come is compiled while the page idles; until it runs, a spinner stands for it.
+    // A loaded script still has to compile and run; until then its part of the page shows a spinner.
     await page.waitForFunction(
       () => !document.querySelector('[role="status"].needs-script, [aria-busy="true"]'),
     );
-    // React hydrates what is inside the frame in tasks one after the other, before the browser is idle.
+    // React hydrates the Suspense boundaries in successive tasks, all before the browser is idle.
     await page.evaluate(
       (timeout) => new Promise((idle) => requestIdleCallback(idle, { timeout })),
       IDLE_TIMEOUT,

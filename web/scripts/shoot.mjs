@@ -31,11 +31,11 @@ async function shoot(context, { path, act, print, part, tall }, file) {
 }
 
 /**
- * All of `list` at every width in both themes.
+ * Takes screenshots of every screen in `list` at every width in both themes.
  * @param {import('@playwright/test').Browser} browser
- * @param {{ base: string, folder: string, only: string[] }} where The site, where the pictures go, and of which screens, if not of all.
+ * @param {{ base: string, folder: string, only: string[] }} where URL of the site, output folder, and names of screens; an empty `only` means all.
  * @param {Record<string, import('./visitor-screens.mjs').Screen>} list
- * @param {object} [storageState] Of whom.
+ * @param {object} [storageState] Cookies and storage of the signed-in account.
  */
 export async function take(browser, { base, folder, only }, list, storageState) {
   mkdirSync(folder, { recursive: true });

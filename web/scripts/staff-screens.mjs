@@ -3,7 +3,7 @@
 /** @typedef {import('./visitor-screens.mjs').Screen} Screen */
 /** @typedef {import('@playwright/test').Page} Page */
 
-/** A list that cannot be had, by a change of what is looked for. It is tried again before that is said. */
+/** A list that fails to load after a change of its filter. The query retries before the error shows. */
 const unlisted = (path, calls, says) => ({
   path: '/admin',
   act: async (/** @type {Page} */ page) => {

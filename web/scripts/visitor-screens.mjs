@@ -32,21 +32,20 @@ function lengthened(value, turn = 0) {
 const main = (page) => page.getByRole('main');
 const field = (page, name) => page.getByRole('textbox', { name });
 
-/** Follows a link without loading the page anew, as long as there is one to `path`. */
+/** Navigates within the application, without a reload. */
 async function follow(page, path) {
   await page.evaluate((to) => void window.navigation.navigate(to), path);
 }
 
-/** All calls of an address fail. */
 const failing = (page, calls) =>
   page.route(`**/api/v1/${calls}`, (route) =>
     route.fulfill({ status: 500, json: { code: 'internal' } }),
   );
 
-/** All calls of an address are never answered. */
+/** Requests that match `calls` are never answered. */
 const silent = (page, calls) => page.route(`**/api/v1/${calls}`, () => {});
 
-/** The page at `path`, whose records have the longest texts. */
+/** The page at `path` with records of maximum length. */
 const long = (path) => ({
   path: '/contact',
   act: async (page) => {
@@ -69,7 +68,7 @@ const broken = (path, calls, says) => ({
   },
 });
 
-/** A list that is filtered and cannot be had. It is tried again before that is said. */
+/** A filtered list that fails to load. The query retries before the error shows. */
 const unlisted = (path, calls, says) => ({
   path,
   act: async (page) => {
@@ -112,7 +111,7 @@ const CONTACT = {
   'contact-sent': {
     path: '/contact',
     act: async (page) => {
-      // Nothing is stored for a picture.
+      // Keeps screenshots from storing messages.
       await page.route('**/api/v1/contact-messages', (route) =>
         route.fulfill({ status: 201, json: {} }),
       );

@@ -3,8 +3,8 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 /**
- * The direction of imports: `shared` <- `site`, `shared` <- `staff`. Within a door the folders of a subject stand apart, on
- * top of those that serve them all; what stands at the top of a door puts everything together.
+ * Imports point from `site` and `staff` to `shared`. Within `site` and `staff`, folders of different subjects do not import each other;
+ * they import the folders listed here, and the files at the top level import all of them.
  */
 const SERVES: Record<string, string[]> = {
   'site/components': ['site/navigation'],
@@ -42,11 +42,11 @@ const SERVES: Record<string, string[]> = {
   'staff/lists': ['staff/api', 'staff/components', 'staff/forms'],
   'staff/sessions': ['staff/api', 'staff/components'],
 };
-/** What the subjects of the staff stand on. */
+/** Folders that every staff subject may import. */
 const KIT = ['api', 'components', 'auth', 'files', 'forms', 'lists', 'sessions'].map(
   (name) => `staff/${name}`,
 );
-/** The parts of a page count and filter what these subjects keep. */
+/** The parts of a free page list rows of these subjects. */
 SERVES['staff/pages'] = [
   ...KIT,
   'staff/editor',
@@ -90,7 +90,7 @@ function importsOf(file: string, pattern: RegExp): string[] {
 
 const graph = new Map(files.map((file) => [file, importsOf(file, ANY)]));
 const doorOf = (file: string) => file.split('/')[0] ?? '';
-/** The folder of a subject or of what serves them; null for what stands at the top. */
+/** The folder of a file below `site` or `staff`; null for a file at their top level. */
 const roomOf = (file: string) => /^(?:site|staff)\/[^/]+(?=\/)/.exec(file)?.[0] ?? null;
 
 function complaint(file: string, target: string): string | null {

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { retry } from './api/retry';
 
-/** ms for which what the server rendered, or an earlier page loaded, is shown without asking again. */
+/** ms for which data from the server render or an earlier page counts as fresh. */
 export const STALE_MS = 60_000;
 
 export function browserClient(): QueryClient {
@@ -9,7 +9,7 @@ export function browserClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: STALE_MS,
-        // What the server could not read is shown as failed first, as it was rendered; `Loaded` asks again.
+        // Hydration must show a failed query as the server rendered it; `Loaded` then retries.
         retryOnMount: false,
         refetchOnWindowFocus: false,
         retry,

@@ -37,9 +37,9 @@ export interface State {
   /** Epoch ms of the render. */
   now: number;
   origin: string;
-  /** Path and query of the render, if the page was shown: what its address in the browser may say otherwise. */
+  /** Path and query that the server rendered, if the page was found; the address in the browser may differ. */
   url?: string;
-  /** What was rendered. One not-found page serves all addresses, so this and not the address says it. */
+  /** The rendered page. The address cannot tell, since one not-found page serves many addresses. */
   shown: PageOutcome;
   given: PageData;
   queries: StateQuery[];
@@ -47,7 +47,7 @@ export interface State {
 
 interface StateQuery {
   key: readonly unknown[];
-  /** Of a failed one what stands for it, if anything does. */
+  /** For a failed query: the fallback, if it has one. */
   data?: unknown;
   failed?: true;
 }

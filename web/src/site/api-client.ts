@@ -1,8 +1,8 @@
 import type { Config, RequestOptions } from '../shared/api/generated/client/types.gen';
 
 /**
- * What stands under the generated calls at the visitors' door (vite.config.ts puts it there): visitors read, and send a form. The generated
- * client, which also uploads, streams and retries, would be 3 KiB of each page's scripts. The calls themselves and their types are the same.
+ * A small client for the generated calls, which vite.config.ts puts in place of the generated client on visitor pages. Visitors only read
+ * and send forms; the generated client also uploads, streams and retries, and would add 3 KiB to the scripts of every page.
  */
 export const createConfig = <T>(config: T): T => config;
 

@@ -74,7 +74,7 @@ function Pages({ sources, shown, given }: Pick<Props, 'sources' | 'shown' | 'giv
   );
 }
 
-/** The 404 page. Hardly anybody needs it, so the browser fetches it when it is shown. */
+/** The 404 page, whose code the browser fetches on demand. */
 function Missing({ source }: { source: PageSource | undefined }) {
   const Page = source && use(source.load());
   return Page && <Page params={{}} query={{}} />;

@@ -13,7 +13,6 @@ import { chunk, mapValues, type Page, type PageSources } from './page-source';
 import { findPage, NOT_FOUND } from './pages';
 import { preparePage, type Wanted } from './prepare';
 
-/** Each page is a chunk of its own. */
 const browserPages: PageSources = mapValues(
   import.meta.glob<{ default: Page }>('./*/*-page.tsx'),
   chunk,
@@ -58,7 +57,7 @@ async function start(): Promise<void> {
   });
 }
 
-/** Going back may show a page as it was before the staff's area changed something in the same tab. */
+/** A page restored from the back/forward cache may predate a change made in the staff area in the same tab. */
 window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted && lastWriteAt() > openedAt) void client.invalidateQueries();
 });

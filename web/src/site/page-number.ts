@@ -1,7 +1,7 @@
-/** The last one that is asked for; further back a list is empty anyway. */
+/** The highest page number that is requested; lists are empty long before it. */
 const LAST = 10_000;
 
-/** The page of a list that an address names, read as the server does when it brings one into its canonical form. */
+/** Parses the page number in an address by the same rules as the server, so both agree on the canonical URL. */
 export function pageNumber(text: string | undefined): number {
   const given = (text ?? '').trim();
   const page = /^\d+$/.test(given) ? Number(given) : 1;

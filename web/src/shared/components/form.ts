@@ -40,8 +40,7 @@ export function valuesOf<K extends string>(form: HTMLFormElement, names: readonl
 const wrong = (errors: object) => Object.values(errors).some(Boolean);
 
 /**
- * One form: checked when it is sent, and from then on while the wrong fields are mended. The focus goes to the first
- * wrong field.
+ * State of a form. Fields are checked on submit and, after a failed submit, on each change. The focus moves to the first invalid field.
  */
 export function useForm<K extends string>(options: FormOptions<K>): FormState<K> {
   const { names, check, send, came = null } = options;

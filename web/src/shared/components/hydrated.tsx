@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 
-/** Tells the browser tests and the pictures that what stands there has come alive: `<html data-hydrated>`. */
+/** Sets `<html data-hydrated>`, which browser tests and screenshots wait for. */
 export function Hydrated({ children }: { children: ReactNode }) {
   useEffect(() => void document.documentElement.toggleAttribute('data-hydrated', true), []);
   return children;

@@ -5,7 +5,7 @@ import { OriginContext } from '../lib/origin';
 
 interface Props extends Pick<AnchorHTMLAttributes<HTMLAnchorElement>, 'className'> {
   link: NavLink;
-  /** Of the page that is shown, with its query, to mark the link that leads to it. */
+  /** The current page's path with its query, which marks the link to it. */
   path?: string;
   children?: ReactNode;
 }
@@ -17,8 +17,8 @@ function currentOf(target: string, path: string): 'page' | 'true' | undefined {
 }
 
 /**
- * A link of the navigation, wherever it stands. One that leads to another site opens in a new tab, whether or not it is marked so; the
- * site's own address, however it is written, stays in this one.
+ * A link of a menu. Links to other sites always open in a new tab, marked or not; links to this site never do, even when they are
+ * absolute.
  */
 export function NavAnchor({ link, path, className, children = link.label }: Props) {
   const origin = useContext(OriginContext);

@@ -19,16 +19,16 @@ interface Props {
   alt: string;
   /** How wide it stands, as in the `sizes` attribute. */
   sizes: string;
-  /** Seen without scrolling: fetched at once. */
+  /** Visible without scrolling: fetched at once. */
   first?: boolean;
-  /** About to be seen, although it is outside of what the browser takes for near: a slide beside the one that is shown. */
+  /** About to be visible although the browser does not count it as near, such as the next slide. */
   soon?: boolean;
-  /** Shown whole, on a calm ground: a product is looked at from edge to edge. */
+  /** Contained instead of cropped, for products. */
   whole?: boolean;
   className?: string;
 }
 
-/** A picture cropped to its frame unless it is `whole`; its color stands there until it comes, a drawn placeholder where there is none or where it cannot be loaded. */
+/** A picture in a frame filled with its dominant color while it loads; without a picture, or if it fails, a drawn placeholder. */
 export function Picture({
   src,
   facts,

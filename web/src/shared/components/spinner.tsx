@@ -1,5 +1,4 @@
 import styles from './spinner.module.css';
-/** In the middle of what it stands for. */
 export function Spinner() {
   return (
     <div className={`needs-script ${styles.spinner}`} role="status">

@@ -8,8 +8,8 @@
 export let siteTimeZone = 'America/New_York';
 
 /**
- * Says whose clocks the site keeps. One page, and one render of the server, shows one site; so it is kept here and not handed through
- * every place that puts a date into words.
+ * Sets the site's time zone. A page, and each render on the server, shows only one site, so a module variable spares every function that
+ * formats dates a parameter.
  */
 export function keepTimeZone(name: string): void {
   siteTimeZone = name;

@@ -15,11 +15,11 @@ export interface Head {
   card?: string;
   type?: 'website' | 'article';
   /**
-   * For machines (schema.org); null where there is nothing to say. Only the server writes it: `import.meta.env.SSR &&` before it keeps its
-   * code out of the browser's scripts, where a function around it would be code of its own and keep all of it.
+   * Structured data (schema.org). Only the server renders it: put `import.meta.env.SSR &&` directly before the value, so that its code is
+   * dropped from the browser's scripts. A wrapping function would keep the code.
    */
   structured?: false | (object | null)[];
-  /** It has a feed of its own. */
+  /** A category with its own feed. */
   category?: string;
 }
 

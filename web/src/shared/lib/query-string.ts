@@ -9,7 +9,7 @@ export function withQuery(path: string, query: Query): string {
   return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
 }
 
-/** One character in UTF-8 by its first byte, or a byte that begins none. */
+/** A percent-encoded UTF-8 character of the length that its first byte announces, or a stray byte. */
 const ESCAPED =
   /%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[\da-f](?:%[89ab][\da-f]){3}|%[\da-f]{2}/gi;
 

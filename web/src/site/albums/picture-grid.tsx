@@ -9,12 +9,12 @@ import { Viewer } from './viewer';
 interface Props {
   title: string;
   pictures: readonly AlbumPictureWithImage[];
-  /** How many pictures of the album stand on pages before this one, and how many there are in all. */
+  /** The number of pictures on earlier pages of the album; `total` counts those of all pages. */
   offset: number;
   total: number;
 }
 
-/** The fragment of a picture, by its place in the album: it is in the address while the picture is large. */
+/** The URL fragment that opens a picture in the viewer, by its index in the album. */
 const fragmentOf = (place: number) => `photo-${place}`;
 
 /** Names a picture in the address, in place of the one before. Browsers take the focus away when they go to a fragment. */

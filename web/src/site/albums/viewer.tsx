@@ -38,11 +38,11 @@ export function Viewer({ title, pictures, at, offset, total, onClose, onMoved }:
   const strip = useRef<HTMLUListElement>(null);
   const [seen, setSeen] = useState(at);
   const [isZoomed, setZoomed] = useState(false);
-  /** The picture that the address was told last. */
+  /** The index that the address named last. */
   const told = useRef<number | null>(null);
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
-    // The address follows what is seen; only a step through the history leads elsewhere.
+    // Scrolling updates the address; only history navigation moves the view.
     if (told.current === at) return;
     told.current = at;
     seek(strip.current, at, 'instant');

@@ -67,7 +67,7 @@ function Filled({ given: { cart: first, message: said, payable }, refocus }: Fil
       </>
     );
   }
-  /** Whether the cart holds what is typed by now. What could be had of less than that is said before anything is bought. */
+  /** Saves typed quantities. False if one was invalid or the cart changed by more, so that the buyer sees why before the checkout. */
   const saveTyped = async () => {
     const typed = items.flatMap(({ id, quantity }) => {
       const form = list.current?.querySelector<HTMLFormElement>(`form[data-item="${id}"]`);

@@ -12,17 +12,17 @@ export const cartQuery = queryOptions({
   queryKey: ['cart'],
   queryFn: loadCart,
   staleTime: 0,
-  // ms: more than React takes from making a component to showing it, which then finds its query. The engine that renders has no timers.
+  // In ms: long enough for a component to mount and find its query. The server's JavaScript engine has no timers.
   gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : 1000,
-  // Without a connection it fails at once, and is said to.
+  // Offline, fails at once with a message instead of waiting for a connection.
   networkMode: 'always',
 });
 
-/** Drops the answer that is on its way: it may be older than what has happened since. Callers that wait for it get the next one. */
+/** Cancels a pending request, whose answer may be older than the latest change. Its callers get the answer of the next request. */
 export const dropPending = (queries: QueryClient, queryKey: QueryKey) =>
   void queries.cancelQueries({ queryKey, exact: true }, { silent: true });
 
-/** Asks anew. The library would hand out an answer that is on its way, if it is the first. */
+/** Refetches. Without the cancellation the library would return the answer of a pending first request. */
 export function askAgain<T, K extends QueryKey>(
   queries: QueryClient,
   query: FetchQueryOptions<T, Error, T, K>,

@@ -13,10 +13,10 @@ export function cartSession(): string | null {
   if (id && PATTERN.test(id)) keepSession(id);
   try {
     const kept = localStorage.getItem(KEY);
-    // What another site at this address left there is none.
+    // Other software at this origin may use the same key.
     if (kept && PATTERN.test(kept)) return kept;
   } catch {
-    // It lasts as long as the page.
+    // No storage: `held` lasts as long as the page.
   }
   return held;
 }
@@ -33,7 +33,7 @@ export function keepSession(id: string): void {
 /** Under which the query library keeps how many items the cart holds. */
 export const CART_COUNT = ['cart-count'];
 
-/** The event that says that something was put into the cart, taken out or changed. */
+/** Dispatched on `window` after every change to the cart. */
 export const CART_UPDATED = 'cartUpdated';
 
 export const cartUpdated = () => window.dispatchEvent(new CustomEvent(CART_UPDATED));

@@ -21,11 +21,11 @@ export interface QuestionView {
  */
 export function useCart(given: Cart | undefined, refocus: () => void) {
   const queries = useQueryClient();
-  // It is asked for when it is opened, and when something says that it has changed.
+  // Loaded when the drawer opens and after a change, not on mount.
   const { data: cart = given } = useQuery({ ...cartQuery, enabled: false });
   const [busy, setBusy] = useState(false);
   const [answered, setAnswered] = useState<Partial<Record<string, QuestionView>>>({});
-  /** Ends when the changes made so far were answered, or failed. */
+  /** Settles when all changes made so far were answered or failed. */
   const changes = useRef<Promise<unknown>>(Promise.resolve());
   const read = useCallback(() => askAgain(queries, cartQuery), [queries]);
   useEffect(() => {
@@ -126,8 +126,8 @@ export function useCart(given: Cart | undefined, refocus: () => void) {
 }
 
 /**
- * Puts items back in the order in which they came: a cart shows the newest first. What the cart holds of them by now, since an answer was
- * lost, is not added twice. What is said of one of them is said of all. `lost` are those that were refused for now, or not answered.
+ * Puts items back in their original order (a cart lists the newest first). Skips those that the cart already holds because only the answer
+ * was lost. Joins the notices of all items. `lost` holds the items that failed for now and can be tried again.
  */
 async function addAll(items: readonly CartItem[]): Promise<{ cart: Cart; lost: CartItem[] }> {
   const notices: string[] = [];

@@ -19,7 +19,7 @@ const CRUMBS = [
   { label: 'Checkout', href: paths.checkout },
 ];
 
-/** Whose cart it is the browser alone knows: what it holds is asked for once the page is alive. */
+/** Only the browser knows the cart's session, so the cart is loaded after hydration. */
 export default function CheckoutPage() {
   const { site } = useSite();
   useHead({
@@ -32,9 +32,9 @@ export default function CheckoutPage() {
   const options = useQuery(optionsQuery);
   const cart = useQuery(cartQuery);
   useEffect(() => {
-    // A failure is the query's to show.
+    // The query shows its own error.
     const refresh = () => void askAgain(queries, cartQuery).catch(() => {});
-    // Going back from the page to pay on shows this one as it was; what was in the cart may be bought by now.
+    // The browser may restore this page on the way back from the payment page, when the cart may have been paid for.
     const back = ({ persisted }: PageTransitionEvent) => persisted && refresh();
     window.addEventListener(CART_UPDATED, refresh);
     window.addEventListener('pageshow', back);

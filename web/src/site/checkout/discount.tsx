@@ -12,13 +12,13 @@ interface Props {
   onApply: (code: string) => void;
 }
 
-/** A form of its own: Enter in it applies the code, and buys nothing. */
+/** A separate form, so that Enter applies the code instead of placing the order. */
 export function Discount({ code, label, problem, onApply }: Props) {
   const id = useId();
   const part = useRef<HTMLDivElement>(null);
   const used = useRef(false);
-  // What was pressed is gone, or the code has to be mended. Who types elsewhere by now is left alone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what became of the code is the occasion
+  // Moves the focus when its button disappeared or the code is wrong, unless the buyer is already typing elsewhere.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the outcome of the code changes
   useEffect(() => {
     const isOnItsWay = code !== '' && !label && !problem;
     if (isOnItsWay) return;

@@ -18,7 +18,7 @@ import { OrderSkeleton } from './order-skeleton';
 import { Pickup } from './pickup';
 import { wordsOf } from './status';
 
-/** ms between two questions whether it was paid, and how long they are asked: the provider's word may be on its way. */
+/** ms between two polls for the payment, and ms after which polling ends. The provider's webhook may arrive after the buyer. */
 const ASK_MS = 3000;
 const WATCH_MS = 60_000;
 

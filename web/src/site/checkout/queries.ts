@@ -12,7 +12,7 @@ export const optionsQuery = queryOptions({
 /** Fetched again on each visit. The server-side engine has no timers. */
 const FRESH = { staleTime: 0, gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : 0 };
 
-/** Asks anew for all that an order is made from. */
+/** Refetches the checkout options, the cart and the quote. */
 export const refresh = (queries: QueryClient) =>
   Promise.all(
     [optionsQuery.queryKey, cartQuery.queryKey, ['quote']].map((queryKey) =>

@@ -69,7 +69,7 @@ function fieldsOf({ errors, message }: ApiError): CheckoutFailure {
     else others.push(wrong);
   }
   const said = others.join(' ') || (errors.length === 0 ? message : '');
-  // What belongs to no field of the form is of what the page offers.
+  // An error outside the form's fields means that the options, prices or stock on the page have changed.
   const outdated = code !== undefined || others.length > 0;
   return { refusal: { message: said, fields }, code, outdated };
 }

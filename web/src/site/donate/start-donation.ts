@@ -12,7 +12,7 @@ export type Values = Record<Name, string>;
 
 /** US dollars to choose from. */
 export const AMOUNTS = [10, 25, 50, 100] as const;
-/** The choice that stands for a typed amount. */
+/** The value of the choice that lets donors type an amount. */
 export const OTHER = 'other';
 
 const LEAST = 1;

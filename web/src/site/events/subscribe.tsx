@@ -5,8 +5,8 @@ import { paths } from '../../shared/paths';
 import list from '../components/list.module.css';
 
 /**
- * All events as a calendar that keeps itself up to date. iPhones, Macs and Outlook subscribe by `webcal:`, where a link to the file would
- * copy today's events once. Android has nothing that opens either, so Google Calendar is asked to subscribe by its own address.
+ * Links that subscribe to all events. iPhones, Macs and Outlook subscribe to `webcal:` links but import an `https:` link only once.
+ * Android opens neither, so there is a link to Google Calendar as well.
  */
 export function Subscribe() {
   const address = useAbsolute()(paths.calendar).replace(/^https?:/, 'webcal:');

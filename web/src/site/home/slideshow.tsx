@@ -84,7 +84,7 @@ export function Slideshow({ slides, aspect }: Props) {
     setIndex(next);
   };
   const settled = useSettled();
-  /** The one that is shown and the next. */
+  /** Whether this is the current slide or the next one. */
   const isSoon = (at: number) =>
     at === 0 || (settled && [0, 1].includes((at - index + count) % count));
   const { playing, toggle, hold } = useAutoplay(count > 1, () => show(index + 1));

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The browser's own object, as far as it tells of navigations. */
+/** Stubs the browser's Navigation API. */
 function browser() {
   const target = new EventTarget();
   vi.stubGlobal('navigation', target);

@@ -63,11 +63,11 @@ export function onLeaving(leave: () => void): () => void {
   return () => navigation?.removeEventListener('navigate', onNavigate);
 }
 
-/** Whether the list that is there is filtered in another way: the keyboard goes on from the filter. Another page of it begins anew. */
+/** Whether only the filters of a list change, which keeps the focus on the filter. Paging moves the focus to the top. */
 const filters = (to: URL, { pathname, search }: Location) =>
   to.pathname === pathname && !(search + to.search).includes('page=');
 
-/** A navigation before the address changes: it can be given up, and tried again as the same step of the history. */
+/** A navigation whose address has not changed yet: it can be aborted, and retried as the same history entry. */
 export type Uncommitted = Pick<NavigateEvent, 'signal' | 'destination'>;
 
 interface Steps {

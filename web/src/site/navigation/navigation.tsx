@@ -28,8 +28,8 @@ function hasMovedOn(): boolean {
 }
 
 /**
- * Which page is shown. The browser's Navigation API says when that changes. The page that is there stays until the next one has come;
- * within a page, as in a list that is searched, the parts stand for themselves while they load.
+ * Shows the page of the current address and follows the browser's Navigation API. The current page stays until the next one has loaded.
+ * When only the query changes, as in a search, each part of the page shows its own loading state instead.
  */
 export function Navigation({ opened, owns, prepare, children }: Props) {
   const [location, setLocation] = useState<Location>(() => ({ ...opened, key: entryKey() }));
@@ -61,11 +61,11 @@ export function Navigation({ opened, owns, prepare, children }: Props) {
       const isWanted = () => wanted.current === url && !event?.signal.aborted;
       const coming = prepare({ path, search, again });
       if (path === shown.current) {
-        // Its parts stand for themselves while they load.
+        // The parts of the page show their own loading and error states.
         coming.catch(() => {});
         return;
       }
-      // The visitor stops it, or follows a link that leaves the page where it is.
+      // The visitor pressed Stop, or followed a link within the page.
       const giveUp = () => wanted.current === url && setWaiting(null);
       event?.signal.addEventListener('abort', giveUp);
       const page = { href, entry: event?.destination.key, giveUp };

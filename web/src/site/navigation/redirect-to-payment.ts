@@ -2,8 +2,8 @@
 const PATIENCE_MS = 15_000;
 
 /**
- * Leaves the page at the path `from` for one where it is paid, unless the buyer has gone elsewhere meanwhile. It ends when the page is
- * left: its button stays as it is until then, and a buyer who comes back finds it ready.
+ * Redirects from the page at the path `from` to the payment provider, unless the buyer has navigated away in the meantime. The promise
+ * resolves once the page is left, so the button stays busy until then and is ready for a buyer who comes back.
  */
 export async function redirectToPayment(url: string, from: string): Promise<null> {
   if (window.location.pathname !== from) return null;

@@ -10,7 +10,7 @@ interface Dates {
 export const publishedOn = (post: Omit<Dates, 'updated_at'>): string | null =>
   post.published_at && (post.first_published_at ?? post.published_at);
 
-/** Whether 'Updated' is shown: more than 24 hours after the first publication (docs/behavior/dates.md#updated-date). */
+/** True more than 24 hours after the first publication (docs/behavior/dates.md#updated-date). */
 export function wasUpdated(post: Dates): boolean {
   const published = Date.parse(post.first_published_at ?? post.published_at ?? '');
   return Date.parse(post.updated_at) - published > DAY_MS;

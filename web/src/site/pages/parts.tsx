@@ -16,7 +16,7 @@ import people from '../people/person-card.module.css';
 import { Answers } from '../questions/answers';
 import styles from './parts.module.css';
 
-/** Where a list or a form stands in the HTML of a page; no text makes this element (crates/content/src/pages/parts). */
+/** Marks a list or form in a page's HTML. Text cannot produce this element (crates/content/src/pages/parts). */
 const PLACE = '<aside></aside>';
 
 interface Props {

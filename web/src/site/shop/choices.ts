@@ -17,8 +17,8 @@ const groupOf = (name: 'size' | 'color', legend: string, variants: readonly Prod
 };
 
 /**
- * Size and color, each a choice of its own. Where some variants have a size, or a color, and others have none, the two cannot be chosen
- * apart: the variants themselves are the one choice then.
+ * Separate choices of size and color. If only some variants have a size or a color, the two cannot be chosen independently, and the
+ * variants become a single choice.
  */
 export function choiceGroups(variants: readonly ProductVariant[]): ChoiceGroup[] {
   if (variants.length < 2) return [];

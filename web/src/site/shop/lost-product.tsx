@@ -12,7 +12,7 @@ const FAILURE = 'Failed to load product details';
 /** The shop in place of a product that cannot be shown, at the URL that the server redirects to. */
 export const shopWithout = (product: Loss) => paths.shop({ product });
 
-/** Says why the shop is shown in place of a product. `reason` is the parameter of the address. */
+/** Explains why a link to a product leads to the shop. `reason` comes from the query string. */
 export function LostProduct({ reason }: { reason: string | undefined }) {
   const failed = reason === 'failed';
   useEffect(() => {

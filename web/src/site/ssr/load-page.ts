@@ -13,10 +13,10 @@ const DEFAULTS: Record<string, unknown> = {
 };
 
 export interface LoadedPage {
-  /** 500: the record could not be read, and the 404 page stands for it; 503: the page's list could not. */
+  /** 500: the record could not be read, and the 404 page is rendered instead; 503: the page's list could not be read. */
   status: 200 | 404 | 500 | 503;
   queries: State['queries'];
-  /** A query failed, so the page is not cached. */
+  /** A query failed, so the page must not be cached. */
   failed: boolean;
 }
 

@@ -3,11 +3,10 @@ import { Footer } from './footer';
 import { Header } from './header';
 
 interface Props {
-  /** Of the page that is shown, with its query, to mark it in the menu; empty when nothing is to be marked. */
+  /** The current page's path with its query, marked in the menu; empty marks nothing. */
   path: string;
   /** A change closes the menu on phones. */
   entry: string;
-  /** The button of the cart. */
   cart?: ReactNode;
   children: ReactNode;
 }

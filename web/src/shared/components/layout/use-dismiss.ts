@@ -1,9 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Closes the open `details` of a header as menus are closed: by Escape, which gives the focus back to its summary, and by a click
- * outside. One in the row of links also closes when the focus leaves it. The menu of phones lies over the page: a click outside does
- * nothing else.
+ * Closes the open `details` of a header like a menu: on Escape, which returns the focus to its summary, and on a click outside. A submenu
+ * in the row of links also closes when the focus leaves it. The phone menu covers the page, so a click outside only closes it.
  */
 export function useDismiss(header: RefObject<HTMLElement | null>): void {
   useEffect(() => {
