@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.program.remove());
 
-/** Somebody who wants another address, and both mails. */
+/** An account that requested another email address, with both emails. */
 async function mover(options: Parameters<Site['signedIn']>[1] = {}) {
   const { client, email, visitor } = await site.signedIn('staff', options);
   const wish = site.address('new');

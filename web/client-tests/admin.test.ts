@@ -69,7 +69,7 @@ describe.each(KEEPERS)('%s', (_, make) => {
     ).user;
     expect(changed).toMatchObject({ email: other, user_metadata: { name: 'Omar' } });
     expect(changed.app_metadata.role).toBe('pending');
-    // A new password ends what the old one had begun.
+    // A new password ends the sessions of the old one.
     expect(refusal(await client.getUser()).name).toBe('AuthSessionMissingError');
     good(await client.signInWithPassword({ email: other, password: 'another good secret' }));
     expect(await visitor.staffCall(client)).toEqual([403, 'forbidden']);
@@ -167,7 +167,7 @@ describe.each(KEEPERS)('%s', (_, make) => {
     expect(refusal(gone)).toEqual(refused(404, 'user_not_found'));
     const again = await admin.generateLink({ type: 'signup', email: wish, password: PASSWORD });
     expect(refusal(again)).toEqual(refused(422, 'email_exists'));
-    // The links are mailed by nobody; what was changed by them is told to its holder.
+    // Generated links are not mailed, but the holder is told of the changes they make.
     await site.mails.next(known, 'Your email was changed');
     expect(site.mails.subjects(known)).toHaveLength(1);
     for (const to of [fresh, invited, wish]) expect(site.mails.subjects(to)).toEqual([]);
@@ -203,7 +203,7 @@ describe.each(KEEPERS)('%s', (_, make) => {
     const visitor = site.visitor();
     const client = visitor.client();
     good(await client.signInWithPassword({ email, password: PASSWORD }));
-    // What is not named stays, null takes away, and the providers are ours.
+    // Missing fields stay, null removes a field, and clients cannot change the providers.
     const change = { plan: null, badges: [7], provider: 'github', providers: [] };
     const changed = good(await admin.updateUserById(user.id, { app_metadata: change })).user;
     const left = { ...own, role: 'staff', badges: [7], from: { local: 1 } };

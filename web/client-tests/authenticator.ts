@@ -12,7 +12,7 @@ const PRESENT = 0x01;
 const VERIFIED = 0x04;
 const ATTESTED = 0x40;
 
-/** What an authenticator is told, as far as it looks at it. */
+/** The options that the authenticator uses. */
 interface Asked {
   challenge: string;
   user?: { id: string };
@@ -29,7 +29,7 @@ const text = (value: string) => Buffer.concat([head(3, value.length), Buffer.fro
 const bytes = (value: Buffer) => Buffer.concat([head(2, value.length), value]);
 const sha256 = (value: string | Buffer) => createHash('sha256').update(value).digest();
 
-/** An authenticator in software, with one passkey. What a test changes of it is what is wrong with its next answer. */
+/** A software authenticator with one passkey. Tests change its fields to make its next answer wrong. */
 export class Authenticator {
   private readonly key: KeyObject;
   private readonly publicKey: { x: Buffer; y: Buffer };

@@ -63,13 +63,13 @@ test('claims are verified by the client with the published keys, before and afte
     const renewed = good(await client.getClaims()).header.kid;
     expect(made).toContain(renewed);
     expect(renewed).not.toBe(header.kid);
-    // Nobody was asked who the user is: the client has fetched the keys again.
+    // The client fetched the keys again instead of asking the server for the user.
     expect(new Set(asked(visitor))).toEqual(new Set([JWKS]));
 
     // The old key signs no more, and what it has signed stays good.
     expect((await visitor.call('/api/v1/admin/news', { token: old })).status).toBe(200);
     const another = site.visitor();
-    // The keys are kept by the name of the storage.
+    // The client caches keys by storage key.
     const stranger = another.client({ storageKey: 'another' });
     expect(good(await stranger.getClaims(old)).header.kid).toBe(header.kid);
     expect(asked(another)).toEqual([JWKS]);

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-/** How long a code is shown, in seconds. */
+/** Lifetime of a code in seconds. */
 export const STEP = 30;
 
 /** RFC 4648, 6. */
@@ -12,7 +12,7 @@ function decoded(base32: string): Buffer {
   return Buffer.from((bits.match(/\d{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** What an authenticator app shows at this time, in milliseconds (RFC 6238). */
+/** The code of an authenticator app at a time in milliseconds (RFC 6238). */
 export function codeAt(secret: string, now = Date.now()): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(now / 1000 / STEP)));

@@ -31,7 +31,7 @@ test('guesses at a password: five are free, then each waits longer, from whereve
   }
   // 1, 2, 4 ... seconds, and one so that whoever waits is never too early.
   expect(waits).toEqual([2, 3, 5, 9, 17, 33]);
-  // Nobody is locked out for good, and who knows the password starts anew.
+  // The delay ends, and a correct password resets it.
   site.passes(70);
   good(await site.visitor().client().signInWithPassword({ email, password: PASSWORD }));
   for (const _ of Array(5)) expect(refusal(await guess())).toEqual(wrong);

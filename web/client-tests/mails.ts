@@ -73,7 +73,6 @@ export class Mailbox {
     });
   }
 
-  /** All mails to this address so far. */
   to(address: string): Mail[] {
     return this.all()
       .map(([, mail]) => mail)

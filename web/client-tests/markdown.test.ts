@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.program.remove());
 
-/** What visitors see of a text, by the code of the server; bold and italic words may be either in the other. */
+/** The HTML that the server renders, with nested bold and italic in a fixed order. */
 async function rendered(markdown: string): Promise<string> {
   const answer = await fetch(`${site.program.url}/api/v1/admin/markdown-preview`, {
     method: 'POST',
@@ -37,7 +37,7 @@ async function rendered(markdown: string): Promise<string> {
     .replaceAll('</strong></em>', '</em></strong>');
 }
 
-/** A text in which the editor writes every block anew. */
+/** The text after the editor has rewritten every block. */
 function rewritten(markdown: string): string {
   const { blocks } = parseBlocks(markdown, new Map<string, Origin>());
   return blocks.map((block) => writeBlock(block)).join('\n\n');

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** What is measured and printed; it has no threshold, since machines differ. */
+/** Measurements, printed without a threshold since machines differ. */
 export default defineConfig({
   test: {
     include: ['client-tests/**/*.measure.ts'],

@@ -81,7 +81,7 @@ test('linking accounts, clients of others and providers of one’s own are not s
   for (const identity of identities) {
     expect(refusal(await client.unlinkIdentity(identity))).toEqual(linking);
   }
-  // Whoever is not signed in learns nothing.
+  // Without a session, the answer reveals nothing.
   const stranger = await site.visitor().call('/auth/v1/user/identities/authorize?provider=github');
   expect([stranger.status, stranger.json.error_code]).toEqual([401, 'no_authorization']);
   const { admin } = site.server();

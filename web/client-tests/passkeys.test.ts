@@ -22,14 +22,14 @@ async function register(client: GoTrueClient, phone = new Authenticator(ORIGIN, 
   return { phone, answer };
 }
 
-/** Somebody with a passkey. */
+/** An account with a passkey. */
 async function withPasskey() {
   const person = await site.signedIn();
   const { phone, answer } = await register(person.client);
   return { ...person, phone, passkey: good(answer) };
 }
 
-/** Signs in on a device of its own. */
+/** Signs in, by default on another device. */
 async function signIn(phone: Authenticator, client = site.visitor().client()) {
   const { challenge_id, options } = good(await client.passkey.startAuthentication());
   const credential = phone.get(options);

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from '../e2e/free-port';
 
-/** The real program on data of its own, as an operator starts it. */
 const PROGRAM =
   process.env.E2E_PROGRAM ?? join(import.meta.dirname, '../../target/release/unionhall');
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.program.remove());
 
-/** Somebody whose sign-in is so many seconds old. */
+/** An account that signed in this many seconds ago. */
 async function signedInBefore(seconds: number) {
   const before = await site.signedIn();
   site.passes(seconds);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.program.remove());
 
-/** Somebody who forgot the password, and the mail. */
+/** An account that requested a password reset, with the email. */
 async function forgetful(options: Parameters<ReturnType<Site['visitor']>['client']>[0] = {}) {
   const { email } = await site.account();
   const visitor = site.visitor();
@@ -21,7 +21,7 @@ async function forgetful(options: Parameters<ReturnType<Site['visitor']>['client
   return { email, visitor, client, mail: await site.mails.next(email, SUBJECT) };
 }
 
-/** What a page finds behind `#`. */
+/** The parameters in the fragment of a URL. */
 function fragment(address: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(new URL(address).hash.slice(1)));
 }

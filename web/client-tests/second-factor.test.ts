@@ -18,7 +18,7 @@ test('codes are those of the examples of RFC 6238', () => {
   ]);
 });
 
-/** Somebody with a second factor, in a session that has used it. */
+/** An account with a second factor, in a session that has used it. */
 async function withFactor() {
   const { client, email, visitor } = await site.signedIn();
   const factor = good(await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' }));
@@ -183,7 +183,7 @@ test('a challenge is good once, for five minutes, for its own factor and address
 
 test('wrong codes are delayed', async () => {
   const { email, factor } = await withFactor();
-  // A network of its own each time: this delay is the session's.
+  // A new address each time, since the delay belongs to the session.
   const visitor = site.visitor();
   const client = visitor.client();
   good(await client.signInWithPassword({ email, password: PASSWORD }));

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { eventually } from './eventually.ts';
 import { good, PASSWORD, refusal, refused, Site, Storage, type Visitor } from './site.ts';
 
-/** What the program was started with, in seconds. */
+/** Seconds, as configured for the program. */
 const TOKEN_LIFE = 300;
 
 let site: Site;

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.program.remove());
 
-/** What was answered, without what may differ between any two addresses. */
+/** An answer without the parts that differ between any two addresses. */
 function plain(value: unknown, email: string): unknown {
   const text = JSON.stringify(value)
     .replaceAll(email, 'EMAIL')
@@ -82,7 +82,7 @@ test('a sign-up is confirmed by code, waits, and gets in when an owner approves 
 });
 
 test('a sign-up is confirmed by link, waits, and gets in by the link in the mail of an owner', async () => {
-  // One who was not written to yet: an owner gets a mail an hour.
+  // A new owner, since each owner gets at most one such email an hour.
   const owner = await site.signedIn('owner');
   const visitor = site.visitor();
   const { email, mail } = await signedUp(visitor);

@@ -8,7 +8,7 @@ export const PASSWORD = 'a long enough secret';
 type ClientOptions = NonNullable<ConstructorParameters<typeof AuthClient>[0]>;
 export type Role = 'owner' | 'staff' | 'pending';
 
-/** What a browser keeps for a page. */
+/** Stands in for `localStorage`. */
 export class Storage {
   readonly items = new Map<string, string>();
   getItem(name: string): string | null {
@@ -22,7 +22,7 @@ export class Storage {
   }
 }
 
-/** What a call of the client answers when it is served; the test ends otherwise. */
+/** The data of a successful call; throws on an error. */
 export function good<R extends { data: unknown; error: unknown }>(
   result: R,
 ): NonNullable<Extract<R, { error: null }>['data']> {
@@ -31,7 +31,7 @@ export function good<R extends { data: unknown; error: unknown }>(
   return result.data;
 }
 
-/** What the client says of a refusal. */
+/** The error of a rejected call; throws on success. */
 export function refusal(result: { error: unknown }) {
   const { error } = result;
   if (!isAuthError(error)) throw new Error(`this was not refused: ${JSON.stringify(result)}`);
@@ -96,7 +96,7 @@ export class Site {
     this.program.stopClock();
   }
 
-  /** Somebody with a network of their own, so that limits of an address are those of one test. */
+  /** A visitor with a unique IP address, so that tests do not share its limits. */
   visitor(): Visitor {
     networks += 1;
     return new Visitor(this, `10.${networks >> 8}.${networks & 255}.1`);
@@ -140,11 +140,11 @@ export interface Answer {
   json: any;
 }
 
-/** Whoever sits behind one address of the network. */
+/** A visitor at one IP address. */
 export class Visitor {
   readonly site: Site;
   readonly address: string;
-  /** What was asked for, in order: `POST /auth/v1/token?grant_type=password`. */
+  /** Requests in order, such as `POST /auth/v1/token?grant_type=password`. */
   readonly asked: string[] = [];
 
   constructor(site: Site, address: string) {
@@ -166,7 +166,7 @@ export class Visitor {
     return response;
   };
 
-  /** The published client; it keeps its session in a storage of its own and waits to be told to refresh. */
+  /** The published client, with a separate storage and without automatic refresh. */
   client(options: ClientOptions = {}): AuthClient {
     return new AuthClient({
       url: `${this.site.origin}/auth/v1`,
@@ -242,7 +242,7 @@ export class Visitor {
     return location;
   }
 
-  /** The client in a page of a browser that stands at `address`; it reads what it finds there. */
+  /** The client in a page at `address`, which reads the tokens in the URL. */
   async at(address: string, options: ClientOptions = {}) {
     const url = new URL(address);
     const events: string[] = [];
@@ -253,7 +253,7 @@ export class Visitor {
       removeEventListener: () => {},
     });
     vi.stubGlobal('document', { visibilityState: 'visible' });
-    // The client warns of two pages that share a key in one browser; each of these is a browser of its own.
+    // Each page stands for another browser; the client would warn of pages that share a storage key.
     browsers += 1;
     const storageKey = `page-${browsers}`;
     const client = this.client({ storageKey, ...options, detectSessionInUrl: true });

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Each file starts programs of its own, so files run beside each other; two at a time suit a small machine. */
+/** Files run in parallel since each starts separate programs; two at a time suit a small machine. */
 export default defineConfig({
   test: {
     include: ['client-tests/**/*.test.ts'],

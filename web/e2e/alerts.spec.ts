@@ -132,7 +132,7 @@ test('an open page gets an alert when its visitor moves on, and reads it out onc
     .click();
   await expect(page).toHaveURL(/\/news$/);
   await expect(page.getByRole('status').filter({ hasText: TEXT })).toBeVisible();
-  // What is there at load is no live region: nothing interrupts a reader who has just begun.
+  // An alert that is present at load is no live region, so it does not interrupt a screen reader.
   await page.reload();
   await expect(alertOf(page)).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: TEXT })).toHaveCount(0);

@@ -9,7 +9,7 @@ interface Product extends Stored {
   variants: { id: string }[];
 }
 
-/** Something to buy that no other test knows, and those who keep it. */
+/** Creates a product that no other test uses. Returns it with a client of staff. */
 export async function stocked(site: Site, price: number, count: number) {
   const staff = await OtherClient.signIn(site);
   const name = newTitle('Mug');
@@ -31,7 +31,7 @@ export async function toCheckout(page: Page, name: string): Promise<void> {
 /** An address that no other test writes to. */
 export const newEmail = () => `${newTitle('pat').replace(' ', '.')}@home.example`;
 
-/** Fills in what is asked of who picks it up. */
+/** Fills in the checkout form for pickup. */
 export async function pickUp(page: Page, email: string): Promise<void> {
   await page.getByRole('radio', { name: /^Pick up/ }).check();
   await page.getByLabel('Name').fill('Pat Doe');

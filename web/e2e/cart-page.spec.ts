@@ -24,7 +24,7 @@ testShop('a typed quantity is ordered without saving it first', async ({ page, s
   await page.goto('/cart');
   await alive(page);
   const quantity = page.getByRole('spinbutton', { name: `Quantity of ${name}` });
-  // More than there are is said at the field, and nothing is bought.
+  // A quantity above the stock shows an error at the field instead of the checkout.
   await quantity.fill('50');
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
   await expect(quantity).toBeFocused();
@@ -127,7 +127,7 @@ test('after an addition the count is announced, and a link leads to the cart', a
   await page.getByRole('main').getByRole('link', { name: 'View cart' }).click();
   await expect(page).toHaveURL(/\/cart$/);
   await expect(page.getByText('1 item(s) in your cart')).toBeVisible();
-  // What a page begins with is no news.
+  // The initial count must not be announced.
   await alive(page);
   await expect(cartButton(page, 1)).toBeVisible();
   await expect(region).toHaveCount(0);

@@ -21,7 +21,7 @@ testShop('the button says that the total is on its way', async ({ page, site }) 
   const answer = await holdRequests(page, '**/api/v1/checkout/quote');
   await page.getByRole('radio', { name: /^Pick up/ }).check();
   await expect(page.getByRole('button', { name: 'Updating total...' })).toBeVisible();
-  // What was worked out for the other choice is not shown as the total of this one.
+  // The total of the previous choice must not be shown.
   const order = page.getByRole('region', { name: 'Your order' });
   await expect(order).toContainText('TotalUpdating...');
   await expect(order).toContainText('Subtotal$14.00');
@@ -50,7 +50,7 @@ testShop('who types on is not taken back to the code', async ({ page, site }) =>
   answer();
   await expect(page.getByText("That code isn't valid.")).toBeVisible();
   await expect(page.getByLabel('Phone')).toBeFocused();
-  // Who waits for it is.
+  // A buyer who is still at the code gets the focus back.
   await page.getByLabel('Discount code').fill('NEITHER');
   await page.getByLabel('Discount code').press('Enter');
   await expect(page.getByRole('button', { name: 'Pay $15.02' })).toBeVisible();

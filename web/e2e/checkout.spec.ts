@@ -24,14 +24,14 @@ testShop('an order is placed and paid on a phone, by keys alone', async ({ page,
   await page.getByRole('button', { name: 'Shopping cart, 1 item' }).press('Enter');
   await page.getByRole('button', { name: 'Proceed to Checkout' }).press('Enter');
   await expect(page).toHaveURL(/\/checkout$/);
-  // What is to be paid is not known without a state, and nothing else is promised.
+  // Without a state the page shows no total with tax.
   const amounts = page.getByRole('region', { name: 'Your order' });
   await expect(amounts).toContainText('Sales taxDepends on your stateTotal before tax$26.50');
   await expect(amounts).toContainText('Choose your state to see the sales tax and your total.');
   await expect(page.getByRole('button', { name: /Pay/ })).toHaveCount(0);
   expect(await violations(page)).toEqual([]);
 
-  // Nothing is filled in yet: the first field that is wrong takes the focus.
+  // An empty form moves the focus to the first invalid field.
   await page.getByRole('button', { name: 'Continue' }).press('Enter');
   await expect(page.getByLabel('Name')).toBeFocused();
   await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Name is required');

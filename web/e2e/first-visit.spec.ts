@@ -59,7 +59,6 @@ test.describe('without scripts', () => {
   test.use({ viewport: PHONE, javaScriptEnabled: false });
 });
 
-/** What is told of paints, where the test says when something is painted. */
 type Paints = typeof globalThis & { paint: (() => void) | undefined };
 
 function holdPaints(): void {

@@ -7,7 +7,7 @@ const HEIGHT = 900;
 /** Letters of the longest word of English that a page has to show whole; longer ones break where their box ends. */
 const LONGEST = 20;
 
-/** What does not fit the window as it is: torn words, texts that are cut off, and a page that scrolls sideways. */
+/** Finds torn words, clipped texts and a page that scrolls sideways. */
 function misfits(longest: number): string[] {
   const found = new Set<string>();
   const page = document.documentElement;
@@ -19,18 +19,18 @@ function misfits(longest: number): string[] {
   const isShown = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
     !unseen.some((hidden) => hidden.contains(element));
-  /** What is outside a box with bars of its own is scrolled to. */
+  /** Overflow in a scrollable box is fine. */
   const scrolls = (element: Element): boolean =>
     /auto|scroll/.test(getComputedStyle(element).overflowX) ||
     (element.parentElement !== null && scrolls(element.parentElement));
   const linesOf = (rects: DOMRect[]) =>
     new Set(rects.filter(({ width }) => width > 0.5).map(({ bottom }) => Math.round(bottom))).size;
-  /** The inner width of the box that the words of `element` stand in. */
+  /** The inner width of the box that contains the element's text. */
   const roomOf = (element: Element): number => {
     const style = getComputedStyle(element);
     if (style.display === 'inline' || style.display === 'contents')
       return element.parentElement ? roomOf(element.parentElement) : page.clientWidth;
-    // The values of cards stand in the last column beside their heads.
+    // Cards put values in the last column, beside their heads.
     const column = style.gridTemplateColumns.split(' ').at(-1) ?? '';
     if (style.display === 'grid' && column.endsWith('px')) return Number.parseFloat(column);
     const { width } = element.getBoundingClientRect();
@@ -97,7 +97,7 @@ function misfits(longest: number): string[] {
   return [...found];
 }
 
-/** What does not fit this page in windows of all widths: width, what and where. */
+/** Misfits of this page at all widths: width, kind and element. */
 export async function misfitsOf(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const width of WIDTHS) {

@@ -15,7 +15,7 @@ function heights(page: Page): Promise<number[]> {
   });
 }
 
-// With what stands for Arial and Times New Roman on Linux and has their widths.
+// Liberation fonts replace Arial and Times New Roman on Linux with the same widths.
 test('what is shown before the fonts come takes as much room', async ({ page }) => {
   const [before, after]: [number[], number[]] = [[], []];
   for (const width of [390, 1440]) {

@@ -35,7 +35,7 @@ const progress = (page: Page) => page.getByRole('progressbar', { name: 'Loading 
 
 const slow = (page: Page) => page.getByText('This page is taking a while to load.');
 
-/** Nothing is told of the events, however late they come or fail. */
+/** Late answers and failures of the abandoned page must change nothing. */
 async function expectForgotten(page: Page, answer: () => void, problems: string[]): Promise<void> {
   await expect(progress(page)).toHaveCount(0);
   await page.clock.runFor(10_000);

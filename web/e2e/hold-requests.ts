@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Keeps back what is asked for at these addresses, until the function that is answered is called. */
+/** Holds requests to these addresses until the returned function is called. */
 export async function holdRequests(
   page: Page,
   addresses: string,
@@ -17,7 +17,7 @@ export async function holdRequests(
   return answer;
 }
 
-/** What an answer brings about has happened by then: for what must not. */
+/** Waits until a wrong reaction to an answer would be visible, before asserting its absence. */
 export const frames = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (let left = 3; left > 0; left--) await new Promise(requestAnimationFrame);

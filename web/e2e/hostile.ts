@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { Mailbox } from './auth/mails';
 import type { Site } from './site';
 
-/** What runs wherever it is taken for more than text. Short: names have 200 characters, and other fields may hold 40. */
+/** Runs a script wherever it is not escaped. Names hold 200 characters, other short fields 40. */
 export const HOSTILE = `</script></title>"'><script>ran()</script><img src=x onerror=ran()><svg onload=ran()>`;
 const SHORT = '<img src=x onerror=ran()>';
 /** For fields of many lines, and all of Markdown that leads anywhere. */
@@ -36,7 +36,6 @@ interface Row {
   version: number;
 }
 
-/** Speaks to the API of a site of its own. */
 export class Client {
   constructor(
     private readonly site: Site,
@@ -300,7 +299,7 @@ export async function fill(site: Site, client: Client): Promise<string[]> {
   ];
 }
 
-/** Addresses that would run are refused wherever an address is asked for. */
+/** Every URL field must reject `javascript:` URLs. */
 export async function assertRefused(client: Client): Promise<void> {
   const run = 'javascript:ran()';
   const image_url = FILE;

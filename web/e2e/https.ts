@@ -12,7 +12,7 @@ export const HOST = 'union.example';
 const GUIDE = join(import.meta.dirname, '../../docs/guides/behind-a-proxy.md');
 
 interface HttpsProxy {
-  /** What a browser is started with, so that it finds the proxy under its name and takes its certificate, and no other, for a good one. */
+  /** Chromium options that resolve the name to the proxy and trust its certificate only. */
   args: string[];
   stop: () => Promise<void>;
 }

@@ -5,7 +5,7 @@ import { raise } from './alerts';
 import { addressesOf, crawl } from './screens';
 import { testDevelopment as test } from './site';
 
-// Whatever the browser's language and place, the first client render is the server's.
+// The first client render must match the server's in any locale and time zone.
 test.use({ locale: 'de-DE', timezoneId: 'Asia/Tokyo' });
 
 /** The pages of an order and a donation are excluded: the demo has neither. */

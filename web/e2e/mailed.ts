@@ -8,7 +8,7 @@ export function mailsOf({ data }: Site, text: string): string[] {
   const folder = join(data, 'mails');
   // The first mail makes it.
   if (!existsSync(folder)) return [];
-  // One that is being written has another name.
+  // An email that is still being written has another extension.
   const names = readdirSync(folder).filter((name) => name.endsWith('.eml'));
   const all = names.map((name) => readFileSync(join(folder, name), 'utf8'));
   return all.filter((mail) => mail.includes(text));

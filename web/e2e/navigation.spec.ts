@@ -3,7 +3,7 @@ import { alive, settled } from '../scripts/settled.mjs';
 import { holdRequests } from './hold-requests';
 import { firstOf, test } from './site';
 
-/** The page stands for the browser, too: it has scrolled, and what comes next is a step of its own. */
+/** Waits until the browser has finished the navigation: it has scrolled, and the next one adds a history entry. */
 const arrived = (page: Page) =>
   expect.poll(() => page.evaluate(() => window.navigation?.transition === null)).toBe(true);
 
@@ -25,7 +25,7 @@ test('pages change without loading the document again, and back returns to the p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(page).toHaveTitle(/\|/);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-  // The focus begins anew, as on a page that was loaded.
+  // The focus starts at the top, as after a page load.
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused();
   await page.goBack();
@@ -122,7 +122,7 @@ test('nothing moves on a phone when the next event comes', async ({ page }) => {
 });
 
 test('what the head tells search engines follows the page', async ({ page, site }) => {
-  // Another name of the same machine: the canonical address is the one that the site was set up with.
+  // The canonical URL uses the configured address, whatever name the browser used.
   await page.goto(`${site.url.replace('127.0.0.1', 'localhost')}/news`);
   await alive(page);
   const canonical = page.locator('link[rel="canonical"]');
@@ -275,7 +275,7 @@ test('after Back through a category the search box holds the words again', async
   await expect(category).toHaveAttribute('aria-current', 'page');
   await expect(box).toHaveValue('agreement');
   await arrived(page);
-  // Within the category a search is a step of its own.
+  // A search within the category adds a history entry.
   await box.fill('contract');
   await expect(page).toHaveURL(/search=contract/);
   await arrived(page);

@@ -3,7 +3,7 @@ import { alive } from '../scripts/settled.mjs';
 import { frames } from './hold-requests';
 import { test } from './site';
 
-/** ms after which what a page has loaded is asked for again. */
+/** ms after which loaded data is stale. */
 const STALE_MS = 61_000;
 
 const toEvents = (page: Page) =>
@@ -11,7 +11,7 @@ const toEvents = (page: Page) =>
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** Where the page stands in the history, and how long that is. */
+/** The current entry's index and the length of the history. */
 const place = (page: Page) =>
   page.evaluate(() => [
     window.navigation?.currentEntry?.index,

@@ -9,7 +9,7 @@ import { violations } from './violations';
 const MOVED = 'This site is being moved';
 const TEXT = 'Is the side door unlocked during the meeting?';
 
-/** A site of its own: it is read-only for everyone. */
+/** A separate site, since it becomes read-only for every test. */
 async function onItsOwn(use: (site: Site) => Promise<void>): Promise<void> {
   const { site, stop } = await start(FRONT, ['--demo'], SHOP);
   await use(site);

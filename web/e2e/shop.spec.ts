@@ -54,7 +54,7 @@ test('a product says what it costs and what is left, to people and to machines',
   expect(new Set(offered)).toEqual(
     new Set(['https://schema.org/InStock', 'https://schema.org/OutOfStock']),
   );
-  // Nothing is chosen yet: the browser says so at the options, and nothing is added.
+  // Without a choice, the browser reports it at the options and nothing is added.
   await page.getByRole('button', { name: 'Add to cart' }).click();
   await expect(page.locator(':focus')).toHaveRole('radio');
   await expect(cartButton(page, 0)).toBeVisible();
@@ -108,7 +108,7 @@ test('what is put into the cart is in it, in other windows and after a reload', 
       'Checkout functionality will be available once payment processing is set up.',
     ),
   ).toBeVisible();
-  // One less than one is none.
+  // Decreasing a quantity of 1 removes the item.
   await cart(page)
     .getByRole('button', { name: 'Decrease quantity of Quarry Street T-Shirt' })
     .press('Enter');

@@ -128,12 +128,12 @@ export const SHOP = {
   UNIONHALL_SHOP_SHIPPING: '6.50',
   UNIONHALL_SHOP_STATE: 'OH',
   UNIONHALL_SHOP_TAX: 'OH 7.25',
-  // All buyers of a run come from this machine.
+  // The buyers of a run share one IP address.
   UNIONHALL_SHOP_MOST_PENDING: '100',
 };
 
 export const test = testOn(FRONT);
-/** On a site of its own: for what all pages show, such as the links of the header, which a change by another test would move. */
+/** On a separate site: for parts of every page, such as header links, which other tests change. */
 export const testAlone = () => testOn(FRONT);
 /** As `testAlone`, at noon by the program's clock and the browser's (`page.clock`). */
 export const testAloneAtNoon = () => testOn(FRONT, IP, ['--clock', NOON]);

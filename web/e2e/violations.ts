@@ -9,7 +9,7 @@ export const CONTRAST = ['color-contrast'];
 export async function violations(page: Page, rules: string[] = WCAG): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   await page.evaluate(async () => {
-    // Colors are looked at when what fades in stands there whole.
+    // Contrast is measured after fade-in animations.
     const running = document.getAnimations().filter(({ playState, timeline, effect }) => {
       const ends = effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
       return playState === 'running' && timeline === document.timeline && ends;

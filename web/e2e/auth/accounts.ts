@@ -16,7 +16,7 @@ export interface Person {
   password: string;
 }
 
-/** Nobody else's, so that tests do not meet one another. */
+/** A unique address, so that tests do not affect each other. */
 export const address = (name: string) => `${name}-${randomUUID().slice(0, 8)}@union.example`;
 
 async function user(site: Site, ...words: string[]): Promise<string> {
@@ -35,7 +35,7 @@ export async function addPerson(site: Site, role: Role, name: string = role): Pr
 
 export const setRole = (site: Site, email: string, role: Role) => user(site, 'role', email, role);
 
-/** Another device. */
+/** A browser on another device. */
 export const elsewhere = (browser: Browser, site: Site) =>
   browser.newPage({ baseURL: site.url, extraHTTPHeaders: fromElsewhere() });
 

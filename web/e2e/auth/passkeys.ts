@@ -25,7 +25,7 @@ export class Authenticator {
     return new Authenticator(cdp, authenticatorId);
   }
 
-  /** Whether it knows its owner's finger when it is asked the next time. */
+  /** Sets whether the next user verification succeeds. */
   async recognizes(isUserVerified: boolean): Promise<void> {
     const { authenticatorId } = this;
     await this.cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });

@@ -3,7 +3,7 @@ import { FRONT, fromElsewhere, type Site, start } from '../site';
 import { violations } from '../violations';
 import { greeting } from './accounts';
 
-/** A site that nobody owns yet: each test has one of its own. */
+/** Each test gets a separate site without an owner. */
 const test = base.extend<{ settings: Record<string, string>; fresh: Site }>({
   settings: [{}, { option: true }],
   fresh: async ({ settings }, use) => {
@@ -56,7 +56,7 @@ test('the link that the program prints makes the first owner, once', async ({ pa
   await expect(greeting(page, OWNER.email)).toBeVisible();
 });
 
-/** Makes the first owner, who is asked about the site then. */
+/** Creates the first owner, which leads to the questions about the site. */
 async function createOwner(page: Page, site: Site): Promise<void> {
   await expect.poll(() => linkOf(site)).not.toBe('');
   await page.goto(linkOf(site));
@@ -67,7 +67,7 @@ async function createOwner(page: Page, site: Site): Promise<void> {
   await expect(page.getByLabel('Name of the union')).toBeVisible();
 }
 
-/** What a visitor's browser gets at the home page. */
+/** Opens the home page as a visitor. */
 async function visit(browser: Browser, site: Site) {
   const page = await browser.newPage({ extraHTTPHeaders: fromElsewhere() });
   const response = await page.goto(site.url);

@@ -5,7 +5,7 @@ import { type Site, test } from '../site';
 import { violations } from '../violations';
 import { edit, newTitle, rowOf, told, write } from './posts';
 
-/** An owner who has written a post, named it anew and published it; at the record. */
+/** Signs in an owner who creates, renames and publishes a post, and opens the audit log. */
 async function story(page: Page, site: Site): Promise<{ title: string; email: string }> {
   const owner = await openAs(page, site, '/admin/news', 'owner');
   const title = newTitle('Pay');

@@ -46,9 +46,9 @@ test('a session that ended asks to sign in above the form, and the save goes on'
   const person = await openAs(page, site, '/admin/news');
   const editor = await edit(page, title);
   await editor.getByLabel('Summary').fill('Typed with care');
-  // Nothing is left to be saved but by the button.
+  // The autosave is done; only the button saves the post.
   await expect(editor.getByText(SAVED)).toBeVisible();
-  // All sessions of the account end, this one too.
+  // Ends all sessions of the account, including this one.
   const { headers } = await session(site, person);
   await fetch(`${site.url}/auth/v1/logout?scope=global`, { method: 'POST', headers });
   await editor.getByRole('button', { name: 'Save draft' }).click();

@@ -8,7 +8,7 @@ test('an owner closes and opens the site in the settings, and staff read which i
   browser,
 }) => {
   test.slow();
-  // A site of its own: it is closed for everyone.
+  // A separate site, since it is closed for every test.
   const { site, stop } = await start(FRONT, ['--demo']);
   const owner = await elsewhere(browser, site);
   const staff = await elsewhere(browser, site);

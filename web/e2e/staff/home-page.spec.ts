@@ -19,7 +19,7 @@ async function save(page: Page): Promise<void> {
 
 test('staff arrange the home page, look at it first, and take it back', async ({ browser }) => {
   test.slow();
-  // A site of its own: its home page is that of everybody.
+  // A separate site, since the home page is shared by all tests.
   const { site, stop } = await start(FRONT, ['--demo']);
   const page = await browser.newPage({ baseURL: site.url });
   const visitor = await browser.newPage({ baseURL: site.url });

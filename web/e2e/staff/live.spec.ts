@@ -57,7 +57,7 @@ test('a window does not meet itself after a reload or on another page', async ({
   const [opened] = await Promise.all([presence(page), edit(page, title)]);
   const [reopened] = await Promise.all([presence(page), page.reload()]);
   expect(reopened.url()).toBe(opened.url());
-  // Of a second window both are told.
+  // A second window counts as another presence.
   const second = await page.context().newPage();
   const [elsewhere] = await Promise.all([presence(second), second.goto(page.url())]);
   expect(elsewhere.url()).not.toBe(opened.url());
@@ -82,7 +82,7 @@ test('a form says who else has it open, until they close it', async ({ browser, 
   await openAs(mine, site, '/admin/settings');
   const person = await openAs(theirs, site, '/admin/settings');
   for (const page of [mine, theirs]) await expect(page.getByLabel('Site name')).toBeVisible();
-  // Others may have it open as well.
+  // Other tests may have the settings open as well.
   const note = mine
     .getByRole('status')
     .filter({ hasText: new RegExp(`Also being edited by .*${person.email}`) });

@@ -26,7 +26,7 @@ async function openMedia(page: Page, site: Site): Promise<void> {
 /** A name that no other test has, in the letters of addresses. */
 const newName = (word: string) => newTitle(word).replaceAll(' ', '-').toLowerCase();
 
-/** Opens a folder of its own and uploads pictures into it. */
+/** Creates a folder, opens it and uploads pictures into it. */
 async function inFolder(page: Page, names: string[]): Promise<string> {
   const folder = newName('folder');
   await page.getByRole('button', { name: 'New folder' }).click();
@@ -52,7 +52,7 @@ test('many are uploaded at once: one is cancelled, one is refused, and the rest 
   const folder = newName('picnic');
   await page.goto(`/admin/media?folder=${folder}`);
   await expect(page.getByText('This folder is empty')).toBeVisible();
-  // One that does not come to an end until it is cancelled.
+  // An upload that never ends.
   await page.route(/\/storage\/images\/.*slow/, () => {});
   await page
     .getByLabel('Upload files')
@@ -63,7 +63,7 @@ test('many are uploaded at once: one is cancelled, one is refused, and the rest 
   await expect(uploads.getByRole('alert')).toContainText('picture');
   await expect(uploads.getByText('1 on the way, 1 uploaded, 1 failed')).toBeVisible();
   expect(await violations(page)).toEqual([]);
-  // Another screen asks first.
+  // Leaving the screen asks for confirmation.
   await page
     .getByRole('navigation', { name: 'Admin' })
     .getByRole('link', { name: 'Settings' })

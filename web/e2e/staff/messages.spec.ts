@@ -29,7 +29,6 @@ test('a message is answered in two steps, and counts as replied once the email i
 }) => {
   const subject = await send(site, 'nora.answered@example.org');
   const { email } = await openAs(page, site, '/admin/messages');
-  // One: open it.
   await rowOf(page, subject).getByRole('link', { name: 'Nora Quinn' }).click();
   const message = dialogOf(page);
   await expect(message).toContainText('Is the hall open');

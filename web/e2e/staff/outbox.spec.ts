@@ -7,7 +7,7 @@ import { FRONT, start, test } from '../site';
 import { violations } from '../violations';
 import { told } from './posts';
 
-/** A site of its own: no mail goes out while a file stands where their folder should be. */
+/** A separate site, since no mail goes out while a file takes the place of the mail folder. */
 test('an owner tests the mail settings, sees why mail waits, and sends it again', async ({
   browser,
 }) => {

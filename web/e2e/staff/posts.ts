@@ -28,7 +28,7 @@ export async function openNews(page: Page, site: Site): Promise<void> {
 
 let count = 0;
 
-/** Nobody else's title, so that tests do not meet one another. */
+/** A unique title, so that tests do not affect each other. */
 export function newTitle(words: string): string {
   count += 1;
   return `${words} ${Date.now().toString(36)}${count}`;

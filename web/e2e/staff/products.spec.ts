@@ -34,7 +34,7 @@ test('a shirt is made in sizes, counted, taken out of the shop and deleted', asy
   await form.getByLabel('Price').fill('24');
   await form.getByLabel('In stock').fill('8');
   await form.getByRole('button', { name: 'Add sizes or colors' }).click();
-  // What was typed is the first of them.
+  // The values typed so far become the first variant.
   const first = form.getByRole('group', { name: 'row 1' });
   await expect(first.getByLabel('Price')).toHaveValue('24.00');
   await first.getByLabel('Size').fill('M');

@@ -8,7 +8,7 @@ import { newTitle, told } from './posts';
 const SAFE = 'our text is safe on this device.';
 const HTML = 'text/html';
 
-/** What can come in place of an answer, and what is said then. */
+/** Answers that do not come from the program, and words of the message for each. */
 const FAILURES = [
   { status: 502, contentType: HTML, body: '<h1>Bad Gateway</h1>', words: 'can’t reach it' },
   { status: 504, contentType: HTML, body: '<h1>Time-out</h1>', words: 'waited too long' },
@@ -43,7 +43,7 @@ const covered = (window: Locator): Promise<string[] | null> =>
       other.right > box.left &&
       other.top < box.bottom &&
       other.bottom > box.top;
-    // What scrolls below a message can be scrolled away from it.
+    // Only fixed bars count: scrolled content can be moved from under a message.
     const bars = [...dialog.querySelectorAll('.dialog-head, .form-end, header')];
     const buttons = bars.flatMap((bar) => [...bar.querySelectorAll('button')]);
     return buttons.flatMap((button) =>

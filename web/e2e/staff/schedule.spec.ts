@@ -26,7 +26,7 @@ test('a post is scheduled, is not there yet, and an error keeps what was typed',
     editor.getByText('Must be after the time it appears', { exact: true }),
   ).toBeVisible();
   await expect(editor.getByLabel('Show from')).toHaveValue('2036-07-01T09:00');
-  // On a phone too, what is said of the field that has the focus is in sight.
+  // On a phone too, the error of the focused field is visible.
   await expect(editor.getByLabel('Show until')).toBeFocused();
   await expect(
     editor.getByText('Must be after the time it appears', { exact: true }),

@@ -63,7 +63,7 @@ test('an event is written in its own timezone, published, seen, taken back and d
   await expect(again.getByLabel('Start time', { exact: true })).toHaveValue('19:30');
   await again.getByRole('checkbox', { name: 'All day' }).check();
   await expect(again.getByLabel('Start time', { exact: true })).toBeHidden();
-  // What is deleted is the event that the list shows, as long as nobody changed it: the list has to know of this change.
+  // Deleting requires the current version, so the list must refetch after this change.
   const fresh = page.waitForResponse(/\/api\/v1\/admin\/events\?/);
   await again.getByRole('button', { name: 'Save draft' }).click();
   await expect(told(page, 'Event updated successfully')).toBeVisible();
@@ -135,7 +135,7 @@ test('a slide is made with a picture of its own, put in front and deleted', asyn
   await editor.getByRole('button', { name: 'Create slide' }).click();
   await expect(editor.getByText('Title is required', { exact: true })).toBeVisible();
   await expect(editor.getByText('Image URL is required', { exact: true })).toBeVisible();
-  // At the end: other tests may have left slides of their own.
+  // A new slide goes last; other tests may have added some.
   const other = await OtherClient.signIn(site);
   const { total } = await other.call<{ total: number }>('GET', '/admin/slides?limit=1');
   await expect(editor.getByLabel('Order')).toHaveValue(String(total));
