@@ -24,7 +24,7 @@ async function mover(options: Parameters<Site['signedIn']>[1] = {}) {
   return { client, email, visitor, wish, old, fresh };
 }
 
-test('an address changes when the present and the new one have agreed, by code and link', async () => {
+test('an address changes once the current and the new one have confirmed, by code and link', async () => {
   const { client, email, visitor, wish, old, fresh } = await mover();
   const half = good(await client.verifyOtp({ email, token: old.code, type: 'email_change' }));
   expect(half).toEqual({ user: null, session: null });
@@ -41,7 +41,7 @@ test('an address changes when the present and the new one have agreed, by code a
   );
 });
 
-test('the new address may agree first, by link; the code of the present one finishes', async () => {
+test('the new address may confirm first by link; the code of the current one finishes', async () => {
   const { client, email, visitor, wish, old, fresh } = await mover();
   const place = await visitor.follow(fresh.link);
   expect(new URLSearchParams(new URL(place).hash.slice(1)).get('message')).toContain('other email');
@@ -61,7 +61,7 @@ test('PKCE: the link that finishes leads to a code for the client that asked', a
   expect(good(await client.exchangeCodeForSession(code)).user.email).toBe(wish);
 });
 
-test('one address agreeing twice is not both', async () => {
+test('two confirmations by one address do not count as both', async () => {
   const { client, email, visitor, fresh } = await mover();
   await visitor.follow(fresh.link);
   const again = await visitor.follow(fresh.link);
@@ -74,7 +74,7 @@ test('one address agreeing twice is not both', async () => {
   expect(good(await client.getUser()).user.email).toBe(email);
 });
 
-test('whether an address is taken is told to its holder alone, and nobody gets it', async () => {
+test('only its holder learns that an address is taken', async () => {
   const { client, email } = await site.signedIn('pending');
   const { email: taken } = await site.account();
   for (const wish of [taken, taken.toUpperCase()]) {
@@ -89,7 +89,7 @@ test('whether an address is taken is told to its holder alone, and nobody gets i
   }
 });
 
-test('an address that was taken while its change was agreed to is refused', async () => {
+test('an address taken before the change completes is rejected', async () => {
   const late = await mover();
   good(
     await late.client.verifyOtp({ email: late.wish, token: late.fresh.code, type: 'email_change' }),
@@ -100,7 +100,7 @@ test('an address that was taken while its change was agreed to is refused', asyn
   expect(refusal(await late.client.verifyOtp(sent))).toEqual(refused(422, 'email_exists'));
 });
 
-test('an address that is none is refused', async () => {
+test('an invalid address is rejected', async () => {
   const { client } = await site.signedIn();
   expect(refusal(await client.updateUser({ email: 'nowhere' }))).toEqual(
     refused(400, 'validation_failed'),

@@ -38,7 +38,7 @@ describe.each(KEEPERS)('%s', (_, make) => {
     admin = await make();
   });
 
-  test('makes, reads, changes and removes accounts', async () => {
+  test('creates, reads, changes and deletes accounts', async () => {
     const email = site.address();
     const made = good(
       await admin.createUser({
@@ -133,7 +133,7 @@ describe.each(KEEPERS)('%s', (_, make) => {
     expect(refusal(await admin.inviteUserByEmail(email))).toEqual(refused(422, 'email_exists'));
   });
 
-  test('makes links of every kind, and mails nothing', async () => {
+  test('generates links of every kind, and sends no email', async () => {
     const { email: known } = await site.account();
     const [fresh, invited, wish] = [site.address(), site.address(), site.address()];
     const redirectTo = `${site.origin}/auth`;
@@ -192,7 +192,7 @@ describe.each(KEEPERS)('%s', (_, make) => {
     );
   });
 
-  test('notes in app_metadata what it likes, beside the role', async () => {
+  test('stores any app_metadata beside the role', async () => {
     const email = site.address();
     const noted = { role: 'staff', plan: 'gold', badges: [7, 9], from: { local: 1 } };
     const attributes = { email, password: PASSWORD, email_confirm: true, app_metadata: noted };
@@ -218,7 +218,7 @@ describe.each(KEEPERS)('%s', (_, make) => {
     expect([written.status, written.json.error_code]).toEqual([403, 'not_admin']);
   });
 
-  test('signs somebody out by their token', async () => {
+  test('signs out a user by their token', async () => {
     const { client, visitor } = await site.signedIn();
     const token = good(await client.getSession()).session?.access_token ?? '';
     const { error } = await admin.signOut(token, 'global');
@@ -226,7 +226,7 @@ describe.each(KEEPERS)('%s', (_, make) => {
     expect((await visitor.staffCall(client))[0]).toBe(401);
   });
 
-  test('is refused what is not served, in words', async () => {
+  test('calls that are not served are rejected with an explanation', async () => {
     const { id } = await site.account();
     const failed = refused(400, 'validation_failed');
     expect(refusal(await admin.deleteUser(id, true))).toEqual(failed);
@@ -243,7 +243,7 @@ describe.each(KEEPERS)('%s', (_, make) => {
   });
 });
 
-test('the keeping of accounts is refused to staff, to who waits, to the public key and to a wrong key', async () => {
+test('account administration rejects staff, pending users, the public key and a wrong key', async () => {
   const { id } = await site.account();
   const everybody: [string, GoTrueAdminApi, ReturnType<typeof refused>][] = [
     ['staff', keeper(await bearer('staff')), refused(403, 'not_admin')],
@@ -273,7 +273,7 @@ test('the keeping of accounts is refused to staff, to who waits, to the public k
   expect(good(await site.server().admin.getUserById(id)).user.app_metadata.role).toBe('staff');
 });
 
-test('an owner with a second factor keeps accounts only in a session that used it', async () => {
+test('an owner with a second factor administers accounts only in a session that used it', async () => {
   const { client, email } = await site.signedIn('owner');
   const { id, totp } = good(await client.mfa.enroll({ factorType: 'totp' }));
   good(await client.mfa.challengeAndVerify({ factorId: id, code: codeAt(totp.secret) }));
@@ -288,7 +288,7 @@ test('an owner with a second factor keeps accounts only in a session that used i
   good(await keeper(await headers(client)).listUsers());
 });
 
-test('what was mailed to an address is not good any more when the account has another', async () => {
+test('links and codes sent to an address expire when the account changes it', async () => {
   const { admin } = site.server();
   const [mistyped, email] = [site.address('mistyped'), site.address()];
   const { user } = good(await admin.inviteUserByEmail(mistyped));
@@ -315,7 +315,7 @@ test('an address agrees to a change to itself alone', async () => {
   expect(await visitor.follow(properties.action_link)).toContain('message=');
 });
 
-test('the last owner stays', async () => {
+test('the last owner cannot be removed', async () => {
   const alone = await Site.start();
   try {
     const { id } = await alone.account('owner');
@@ -331,7 +331,7 @@ test('the last owner stays', async () => {
   }
 });
 
-test('a new service key takes the place of the one before, while the program runs', async () => {
+test('a new service key replaces the previous one while the program runs', async () => {
   const before = site.server().admin;
   good(await before.listUsers());
   const renewed = site.program.command('keys', 'service').replace('service key: ', '').trim();

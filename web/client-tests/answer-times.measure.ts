@@ -10,7 +10,7 @@ function median(times: number[]): number {
 }
 
 /** Whether an address has an account is not to be read off the clock either. */
-test('how long answers take for addresses that have an account and that have none', async () => {
+test('answer times for addresses with and without an account', async () => {
   const site = await Site.start();
   const rows: Record<string, Record<string, string>> = {};
   for (const [name, path, password] of [

@@ -47,7 +47,7 @@ test('twenty guesses at once are five', async () => {
   expect(codes.filter((code) => code === 'over_request_rate_limit')).toHaveLength(15);
 });
 
-test('a browser that has signed in before is not kept out by the guesses of strangers', async () => {
+test('a browser that has signed in before is not delayed by guesses of others', async () => {
   const { email } = await site.account();
   const visitor = site.visitor();
   const path = '/auth/v1/token?grant_type=password';
@@ -85,7 +85,7 @@ test('one recipient gets a mail a minute, whatever it is and whoever asks', asyn
   good(await ask().resetPasswordForEmail(email));
 });
 
-test('one address sends thirty forms and then one in ten seconds; others are not concerned', async () => {
+test('one address sends thirty forms and then one in ten seconds; others are unaffected', async () => {
   const visitor = site.visitor();
   const client = visitor.client();
   const token = { email: site.address(), token: '123456', type: 'recovery' } as const;
@@ -111,7 +111,7 @@ test('one address sends thirty forms and then one in ten seconds; others are not
   expect(refusal(await client.verifyOtp(token))).toEqual(TOO_MANY);
 });
 
-test('what the limits of forms hold back does not sign out who is signed in', async () => {
+test('the limits of forms do not sign out users', async () => {
   const { client, visitor } = await site.signedIn();
   for (const _ of Array(31)) await visitor.send('POST', '/auth/v1/recover', { email: 'nobody' });
   expect(refusal(await client.updateUser({ data: {} }))).toEqual(TOO_MANY);

@@ -10,7 +10,7 @@ afterAll(() => site.program.remove());
 
 const NOT_SERVED = refused(404, 'not_found');
 
-test('signing in by an organisation, a wallet or a foreign token is refused by name', async () => {
+test('signing in by SSO, a wallet or a foreign token is rejected by name', async () => {
   const client = site.visitor().client();
   const saml = refused(404, 'saml_provider_disabled');
   expect(refusal(await client.signInWithSSO({ domain: 'members.example' }))).toEqual(saml);
@@ -22,7 +22,7 @@ test('signing in by an organisation, a wallet or a foreign token is refused by n
   expect(refusal(await client.signInWithWeb3({ chain: 'solana', ...wallet }))).toEqual(web3);
 });
 
-test('a grant that there is not is refused', async () => {
+test('an unknown grant type is rejected', async () => {
   const path = '/auth/v1/token?grant_type=magic';
   const { status, json } = await site.visitor().send('POST', path, {});
   expect([status, json.error_code, json.msg]).toEqual([
@@ -32,7 +32,7 @@ test('a grant that there is not is refused', async () => {
   ]);
 });
 
-test('an address to sign in elsewhere leads to a refusal', async () => {
+test('a URL to sign in with a provider leads to an error', async () => {
   const visitor = site.visitor();
   const options = { skipBrowserRedirect: true };
   const { url } = good(await visitor.client().signInWithOAuth({ provider: 'github', options }));
@@ -49,13 +49,13 @@ test('at an IP address passkeys are not served', async () => {
   expect((await visitor.staffCall(client))[0]).toBe(200);
 });
 
-test('nobody is anonymous', async () => {
+test('anonymous sign-in is not served', async () => {
   expect(refusal(await site.visitor().client().signInAnonymously())).toEqual(
     refused(422, 'anonymous_provider_disabled'),
   );
 });
 
-test('telephones are not served', async () => {
+test('phone numbers are not served', async () => {
   const { client } = await site.signedIn();
   const phone = '+15550100';
   const failed = refused(400, 'validation_failed');
@@ -72,7 +72,7 @@ test('telephones are not served', async () => {
   expect(refusal(await client.signInWithPassword({ phone, password: PASSWORD }))).toEqual(failed);
 });
 
-test('linking accounts, clients of others and providers of one’s own are not served', async () => {
+test('identity linking, OAuth clients and custom providers are not served', async () => {
   const { client } = await site.signedIn('owner');
   const linking = refused(404, 'manual_linking_disabled');
   expect(refusal(await client.linkIdentity({ provider: 'github' }))).toEqual(linking);
@@ -89,7 +89,7 @@ test('linking accounts, clients of others and providers of one’s own are not s
   expect(refusal(await admin.customProviders.listProviders())).toEqual(NOT_SERVED);
 });
 
-test('a method that a call does not have is refused, and so is a path that there is not', async () => {
+test('unknown methods and paths are rejected', async () => {
   const visitor = site.visitor();
   for (const [method, path] of [
     ['POST', '/auth/v1/saml/acs'],
@@ -104,7 +104,7 @@ test('a method that a call does not have is refused, and so is a path that there
   }
 });
 
-test('without the public key nothing is answered but the page of a mail’s link', async () => {
+test('without the public key only the page of an emailed link is served', async () => {
   const client = site.visitor().client({ headers: { apikey: '' } });
   expect(
     (await client.signInWithPassword({ email: 'a@b.example', password: 'x' })).error?.status,

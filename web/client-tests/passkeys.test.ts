@@ -85,7 +85,7 @@ test('a passkey signs in without a name, and counts as both factors', async () =
   expect(used).toMatchObject({ id: passkey.id, last_used_at: expect.any(String) });
 });
 
-test('the password stays possible', async () => {
+test('a password still works beside a passkey', async () => {
   const { email, visitor } = await withPasskey();
   const other = visitor.client();
   good(await other.signInWithPassword({ email, password: PASSWORD }));
@@ -96,7 +96,7 @@ test('the password stays possible', async () => {
   expect((await visitor.staffCall(other))[0]).toBe(200);
 });
 
-test('a challenge is good once, for five minutes, for its own account and purpose', async () => {
+test('a challenge works once, for five minutes, for its account and purpose', async () => {
   const { client, phone } = await withPasskey();
   const { client: other } = await site.signedIn();
   const asked = good(await client.passkey.startRegistration());
@@ -124,7 +124,7 @@ test('a challenge is good once, for five minutes, for its own account and purpos
   );
 });
 
-test('what does not hold lets nobody in', async () => {
+test('an invalid passkey answer signs nobody in', async () => {
   const { phone } = await withPasskey();
   const { phone: other } = await withPasskey();
   const spoilt: [string, (it: Authenticator) => void][] = [
@@ -159,7 +159,7 @@ test('a passkey that has an account is not added to another', async () => {
   expect(refusal((await register(other, phone)).answer)).toEqual(exists);
 });
 
-test('a session that is ten minutes old adds and removes none', async () => {
+test('a session that is ten minutes old adds and removes no passkeys', async () => {
   const { client, email, passkey } = await withPasskey();
   site.passes(600);
   good(await client.refreshSession());
@@ -184,7 +184,7 @@ test('servers of the operator list and remove passkeys', async () => {
   expect(refusal(await signIn(phone))).toEqual(WRONG);
 });
 
-test('who is deactivated does not get in by passkey', async () => {
+test('a deactivated user cannot sign in by passkey', async () => {
   const { id, phone } = await withPasskey();
   good(await site.server().admin.updateUserById(id, { ban_duration: '24h' }));
   expect(refusal(await signIn(phone))).toEqual(refused(403, 'user_banned'));

@@ -46,7 +46,7 @@ test('PKCE: an account signs in by link', async () => {
   expect(session.user.email).toBe(email);
 });
 
-test('who has no account gets one that waits, by the same call with the same answer', async () => {
+test('signing in by email creates a pending account, with the same answer', async () => {
   const email = site.address();
   const client = site.visitor().client();
   const options = { data: { name: 'Nora' } };
@@ -78,7 +78,7 @@ test('a password that a stranger chose before does not survive signing in by a m
   );
 });
 
-test('with shouldCreateUser false who has no account gets the same answer and no mail', async () => {
+test('with shouldCreateUser false an unknown address gets the same answer and no email', async () => {
   const [email, { email: known }] = [site.address(), await site.account()];
   const client = site.visitor().client();
   const options = { shouldCreateUser: false };
@@ -108,7 +108,7 @@ test('the mail of a sign-up is sent again, with the password that was chosen', a
   good(await visitor.client().signInWithPassword({ email, password: PASSWORD }));
 });
 
-test('PKCE: what is mailed again leads to a code too', async () => {
+test('PKCE: a resent link leads to a code too', async () => {
   const visitor = site.visitor();
   const codeOf = async (to: string, subject: string) => {
     const place = new URL(await visitor.follow((await site.mails.next(to, subject)).link));
@@ -141,7 +141,7 @@ async function aDayOn() {
   await site.mails.next(email, 'Choose a new password');
 }
 
-test('sent again after its day, the mail of a sign-up keeps a password that one alone has chosen', async () => {
+test('a sign-up email resent after a day keeps the password if only one was chosen', async () => {
   const email = site.address();
   const client = site.visitor().client();
   good(await client.signUp({ email, password: PASSWORD }));
@@ -153,7 +153,7 @@ test('sent again after its day, the mail of a sign-up keeps a password that one 
   good(await site.visitor().client().signInWithPassword({ email, password: PASSWORD }));
 });
 
-test('sent again after its day, the mail of a sign-up keeps no password of one of two', async () => {
+test('a sign-up email resent after a day drops the password if two were chosen', async () => {
   const email = site.address();
   const [stranger, client] = [site.visitor().client(), site.visitor().client()];
   const theirs = { email, password: 'the password of a stranger' };
@@ -171,7 +171,7 @@ test('sent again after its day, the mail of a sign-up keeps no password of one o
   );
 });
 
-test('sending again answers the same for addresses that wait for nothing, and mails nothing', async () => {
+test('resending answers the same for other addresses, and sends no email', async () => {
   const client = site.visitor().client();
   const [nobody, { email: known }] = [site.address(), await site.account()];
   for (const type of ['signup', 'email_change'] as const) {

@@ -27,14 +27,14 @@ async function mailedCode({ client, email }: Awaited<ReturnType<typeof signedInB
   return { code, wrong: code === '000000' ? '000001' : '000000' };
 }
 
-test('a sign-in is proof enough for nine minutes', async () => {
+test('a sign-in counts as reauthentication for nine minutes', async () => {
   const { client } = await signedInBefore(9 * 60);
   good(await client.updateUser({ password: NEW }));
   good(await client.updateUser({ email: site.address() }));
   good(await client.mfa.enroll({ factorType: 'totp' }));
 });
 
-test('after ten minutes password, address and factors ask for a new proof, and data do not', async () => {
+test('after ten minutes password, address and factors require reauthentication, and metadata does not', async () => {
   const { client, email } = await signedInBefore(10 * 60);
   expect(refusal(await client.updateUser({ password: NEW }))).toEqual(NEEDED);
   expect(refusal(await client.updateUser({ email: site.address() }))).toEqual(NEEDED);
@@ -46,7 +46,7 @@ test('after ten minutes password, address and factors ask for a new proof, and d
   good(await site.visitor().client().signInWithPassword({ email, password: PASSWORD }));
 });
 
-test('a mailed code proves it, once', async () => {
+test('an emailed code reauthenticates once', async () => {
   const old = await signedInBefore(25 * 3600);
   const { code: nonce, wrong } = await mailedCode(old);
   const { client, email } = old;
@@ -58,7 +58,7 @@ test('a mailed code proves it, once', async () => {
   );
 });
 
-test('five wrong codes void the right one, and ten minutes do', async () => {
+test('five wrong codes or ten minutes void the code', async () => {
   const old = await signedInBefore(25 * 3600);
   const { code, wrong } = await mailedCode(old);
   for (const nonce of [...Array(5).fill(wrong), code]) {
@@ -70,7 +70,7 @@ test('five wrong codes void the right one, and ten minutes do', async () => {
   expect(refusal(await old.client.updateUser({ password: NEW, nonce }))).toEqual(NOT_VALID);
 });
 
-test('a code of somebody else proves nothing', async () => {
+test('the code of another user does not reauthenticate', async () => {
   const [mine, theirs] = [await signedInBefore(0), await signedInBefore(25 * 3600)];
   const { code: nonce } = await mailedCode(mine);
   const { code } = await mailedCode(theirs);
@@ -80,7 +80,7 @@ test('a code of somebody else proves nothing', async () => {
   good(await mine.client.updateUser({ password: NEW, nonce }));
 });
 
-test('the present password proves it', async () => {
+test('the current password reauthenticates', async () => {
   const { client, email } = await signedInBefore(25 * 3600);
   const wish = site.address();
   expect(refusal(await client.updateUser({ email: wish, current_password: NEW }))).toEqual(
@@ -92,7 +92,7 @@ test('the present password proves it', async () => {
   good(await site.visitor().client().signInWithPassword({ email, password: NEW }));
 });
 
-test('a proof that came with a change counts for ten minutes', async () => {
+test('a reauthentication sent with a change lasts ten minutes', async () => {
   const { client } = await signedInBefore(25 * 3600);
   const wish = site.address();
   good(await client.updateUser({ email: wish, current_password: PASSWORD }));
@@ -102,14 +102,14 @@ test('a proof that came with a change counts for ten minutes', async () => {
   expect(refusal(await client.updateUser({ password: NEW }))).toEqual(NEEDED);
 });
 
-test('a stolen session does not try out the password: wrong ones are delayed as at a sign-in', async () => {
+test('a stolen session cannot guess the password: wrong ones are delayed as at a sign-in', async () => {
   const { client } = await signedInBefore(25 * 3600);
   const guess = () => client.updateUser({ password: NEW, current_password: 'a wrong password' });
   for (const _ of Array(5)) expect(refusal(await guess())).toEqual(NOT_VALID);
   expect(refusal(await guess())).toEqual(refused(429, 'over_request_rate_limit'));
 });
 
-test('a code of the second factor proves it', async () => {
+test('a code of the second factor reauthenticates', async () => {
   const { client } = await site.signedIn();
   const { id, totp } = good(await client.mfa.enroll({ factorType: 'totp' }));
   good(await client.mfa.challengeAndVerify({ factorId: id, code: codeAt(totp.secret) }));

@@ -63,14 +63,14 @@ test('a password is recovered by code', async () => {
   good(await site.visitor().client().signInWithPassword({ email, password: NEW }));
 });
 
-test('a password is recovered by the token of the link, which a page of one’s own may send', async () => {
+test('a password is recovered by the token of the link, sent by a custom page', async () => {
   const { email, client, mail } = await forgetful();
   const token_hash = new URL(mail.link).searchParams.get('token') ?? '';
   const { user } = good(await client.verifyOtp({ token_hash, type: 'recovery' }));
   expect(user?.email).toBe(email);
 });
 
-test('recovery answers the same for an address that nobody has, and mails nothing', async () => {
+test('recovery answers the same for an unknown address, and sends no email', async () => {
   const { email } = await site.account();
   const nobody = site.address();
   const ask = async (to: string) => {
@@ -82,7 +82,7 @@ test('recovery answers the same for an address that nobody has, and mails nothin
   expect(site.mails.subjects(nobody)).toEqual([]);
 });
 
-test('a weak password is refused with its reasons, and the present one as the same', async () => {
+test('a weak password is rejected with reasons, and the current one as unchanged', async () => {
   const { client } = await site.signedIn();
   const reasons = async (password: string) => {
     const { error } = await client.updateUser({ password });
@@ -100,7 +100,7 @@ test('a weak password is refused with its reasons, and the present one as the sa
   expect(error?.name).toBe('AuthWeakPasswordError');
 });
 
-test('what the user keeps about itself is merged; its role cannot be written', async () => {
+test('user metadata is merged, and the role cannot be changed', async () => {
   const { client, visitor } = await site.signedIn();
   good(await client.updateUser({ data: { name: 'Nora', shirt: 'L', role: 'owner' } }));
   const { user } = good(await client.updateUser({ data: { shirt: null } }));
@@ -113,7 +113,7 @@ test('what the user keeps about itself is merged; its role cannot be written', a
   expect((await visitor.call('/api/v1/admin/users', { token: token ?? '' })).status).toBe(403);
 });
 
-test('a link is good once', async () => {
+test('a link works once', async () => {
   const { visitor, mail } = await forgetful();
   await visitor.follow(mail.link);
   const again = await visitor.follow(mail.link);
@@ -126,13 +126,13 @@ test('a link is good once', async () => {
   expect(good(await client.getSession()).session).toBeNull();
 });
 
-test('opening a link uses nothing up: mail scanners open links', async () => {
+test('opening a link does not use it up, since mail scanners open links', async () => {
   const { visitor, mail } = await forgetful();
   for (const _ of [1, 2, 3]) expect((await visitor.call(mail.link)).status).toBe(200);
   expect(fragment(await visitor.follow(mail.link)).access_token).toBeTruthy();
 });
 
-test('a button that a page of another site presses does nothing', async () => {
+test('a form posted by another site does nothing', async () => {
   const { visitor, mail } = await forgetful();
   const token = new URL(mail.link).searchParams.get('token') ?? '';
   const strangers: HeadersInit[] = [
@@ -160,7 +160,7 @@ test('five wrong codes void the code; the link still works', async () => {
   expect(fragment(await visitor.follow(mail.link)).access_token).toBeTruthy();
 });
 
-test('four wrong codes do not, and a code is good once and for its own kind and address', async () => {
+test('four wrong codes keep the code, which works once, for its kind and address', async () => {
   const { email, client, mail } = await forgetful();
   const other = await forgetful();
   const wrong = mail.code === '000000' ? '000001' : '000000';
@@ -181,7 +181,7 @@ test('four wrong codes do not, and a code is good once and for its own kind and 
   );
 });
 
-test('a code that is used ten times at once is good once', async () => {
+test('a code used ten times at once works once', async () => {
   const { email, mail } = await forgetful();
   const uses = Array.from({ length: 10 }, () =>
     site.visitor().client().verifyOtp({ email, token: mail.code, type: 'recovery' }),
@@ -190,7 +190,7 @@ test('a code that is used ten times at once is good once', async () => {
   expect(all.filter((result) => result.error === null)).toHaveLength(1);
 });
 
-test('a newer mail voids nothing that is still good, and using one voids the others', async () => {
+test('a newer email keeps earlier codes valid, and using one voids the others', async () => {
   const { email, client, visitor, mail } = await forgetful();
   site.passes(61);
   good(await client.resetPasswordForEmail(email));
@@ -223,7 +223,7 @@ test('PKCE: the client finds the code in its page', async () => {
   expect(good(await client.getUser()).user.email).toBe(email);
 });
 
-test('PKCE: a client with another verifier is refused, and the code is gone', async () => {
+test('PKCE: a wrong verifier is rejected and voids the code', async () => {
   const { visitor, mail, client } = await forgetful(pkce(new Storage()));
   const code = new URL(await visitor.follow(mail.link)).searchParams.get('code') ?? '';
   const other = (await forgetful(pkce(new Storage()))).client;
@@ -235,7 +235,7 @@ test('PKCE: a client with another verifier is refused, and the code is gone', as
   );
 });
 
-test('PKCE: a code ends after five minutes; a used link says so in query and fragment', async () => {
+test('PKCE: a code expires after five minutes; a used link says so in query and fragment', async () => {
   const { visitor, mail, client } = await forgetful(pkce(new Storage()));
   const code = new URL(await visitor.follow(mail.link)).searchParams.get('code') ?? '';
   site.passes(301);

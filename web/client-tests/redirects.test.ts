@@ -65,7 +65,7 @@ for (const flow of ['implicit', 'pkce'] as const) {
   });
 }
 
-test('a link that is not good leads nowhere else either', async () => {
+test('an invalid link redirects nowhere else either', async () => {
   const visitor = site.visitor();
   for (const token of ['nothing', 'pkce_nothing']) {
     const query = new URLSearchParams({

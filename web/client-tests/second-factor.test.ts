@@ -73,7 +73,7 @@ test('a verified factor raises the session, and is told by mail', async () => {
   expect(good(await client.mfa.getAuthenticatorAssuranceLevel()).currentLevel).toBe('aal2');
 });
 
-test('a session of one factor reads nothing of the staff and changes no password', async () => {
+test('a session with one factor reads no staff data and changes no password', async () => {
   const { email, visitor, factor, nextCode } = await withFactor();
   const other = visitor.client();
   good(await other.signInWithPassword({ email, password: PASSWORD }));
@@ -95,7 +95,7 @@ test('a session of one factor reads nothing of the staff and changes no password
   good(await other.updateUser({ password: 'another good secret' }));
 });
 
-test('a raised session is a new one: the tokens from before are over', async () => {
+test('verifying a factor makes a new session and ends the tokens before', async () => {
   const { client, visitor } = await site.signedIn();
   const before = good(await client.getSession()).session;
   const { id, totp } = good(await client.mfa.enroll({ factorType: 'totp' }));
@@ -109,7 +109,7 @@ test('a raised session is a new one: the tokens from before are over', async () 
   expect((await visitor.staffCall(client))[0]).toBe(200);
 });
 
-test('a code is good while it is shown, and in the steps before and after that', async () => {
+test('a code works in its step, and in the steps before and after', async () => {
   const { email, visitor, factor } = await withFactor();
   const client = visitor.client();
   good(await client.signInWithPassword({ email, password: PASSWORD }));
@@ -124,7 +124,7 @@ test('a code is good while it is shown, and in the steps before and after that',
   good(await use(-1));
 });
 
-test('a factor ends the other sessions of one factor', async () => {
+test('a new factor ends the other sessions with one factor', async () => {
   const { client, email, visitor } = await site.signedIn();
   const before = visitor.client();
   good(await before.signInWithPassword({ email, password: PASSWORD }));
@@ -139,7 +139,7 @@ test('a factor ends the other sessions of one factor', async () => {
   expect((await visitor.staffCall(client))[0]).toBe(200);
 });
 
-test('a code that two sessions use at once lets one of them in', async () => {
+test('a code used by two sessions at once verifies one of them', async () => {
   const { email, visitor, factor, nextCode } = await withFactor();
   const code = nextCode();
   const clients = [visitor.client(), visitor.client()];
@@ -151,7 +151,7 @@ test('a code that two sessions use at once lets one of them in', async () => {
   expect(all.filter((result) => result.error === null)).toHaveLength(1);
 });
 
-test('a challenge is good once, for five minutes, for its own factor and address', async () => {
+test('a challenge works once, for five minutes, for its factor and address', async () => {
   const { client, visitor, factor, nextCode } = await withFactor();
   const expired = refused(422, 'mfa_challenge_expired');
   const factorId = factor.id;
@@ -212,7 +212,7 @@ test('unenrolling takes effect at once, and is told by mail', async () => {
   });
 });
 
-test('kinds of factors that are not served are refused', async () => {
+test('unsupported kinds of factors are rejected', async () => {
   const { client } = await site.signedIn();
   const refusedKind = refused(400, 'validation_failed');
   expect(refusal(await client.mfa.enroll({ factorType: 'phone', phone: '+15550100' }))).toEqual(

@@ -47,7 +47,7 @@ async function useKey(
   return { type, answer };
 }
 
-test('a security key is enrolled, asked for and removed', async () => {
+test('a security key is enrolled, requested and removed', async () => {
   const { client, email, visitor } = await site.signedIn();
   const factor = good(await client.mfa.webauthn.enroll({ friendlyName: 'Key' }));
   expect(factor).toMatchObject({ type: 'webauthn', friendly_name: 'Key' });
@@ -85,7 +85,7 @@ test('a security key is enrolled, asked for and removed', async () => {
   await site.mails.next(email, 'A security key was removed');
 });
 
-test('another site is told that it is one', async () => {
+test('a challenge for another site is rejected', async () => {
   const { client } = await site.signedIn();
   const factor = good(await client.mfa.webauthn.enroll({ friendlyName: '' }));
   const webauthn = { rpId: 'evil.example', rpOrigins: ['https://evil.example'] };

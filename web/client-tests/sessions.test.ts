@@ -198,7 +198,7 @@ async function three() {
   return { here, there, elsewhere, isIn, visitor };
 }
 
-test('signing out locally ends this session alone, also for who has kept its tokens', async () => {
+test('signing out locally ends only this session, even for its stored tokens', async () => {
   const { here, there, elsewhere, isIn, visitor } = await three();
   const token = good(await here.getSession()).session?.access_token ?? '';
   expect((await here.signOut({ scope: 'local' })).error).toBeNull();
@@ -232,7 +232,7 @@ test('signing out ends the sessions of all other clients at once', async () => {
   good(await bystander.client.getUser());
 });
 
-test('a client whose session was ended elsewhere is signed out when its token ends, or when it wants to', async () => {
+test('a session ended elsewhere signs out its client at the latest when the token expires', async () => {
   const { here, there, elsewhere } = await three();
   good(await here.refreshSession());
   expect((await here.signOut()).error).toBeNull();
@@ -247,7 +247,7 @@ test('a client whose session was ended elsewhere is signed out when its token en
   expect(good(await elsewhere.getSession()).session).toBeNull();
 });
 
-test('signing out twice, or out of a scope that there is not, is no failure of the server', async () => {
+test('signing out twice, or with an unknown scope, is no server error', async () => {
   const { client, visitor } = await site.signedIn();
   const token = good(await client.getSession()).session?.access_token ?? '';
   const wrong = await visitor.send('POST', '/auth/v1/logout?scope=everything', {}, token);

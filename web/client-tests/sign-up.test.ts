@@ -60,7 +60,7 @@ async function signedUp(visitor: Visitor) {
   return { email, client, mail };
 }
 
-test('a sign-up is confirmed by code, waits, and gets in when an owner approves it in the list', async () => {
+test('a sign-up is confirmed by code, and signs in once an owner approves it in the list', async () => {
   const visitor = site.visitor();
   const { email, client, mail } = await signedUp(visitor);
   const { user } = good(await client.verifyOtp({ email, token: mail.code, type: 'signup' }));
@@ -81,7 +81,7 @@ test('a sign-up is confirmed by code, waits, and gets in when an owner approves 
   expect(session?.user.app_metadata.role).toBe('staff');
 });
 
-test('a sign-up is confirmed by link, waits, and gets in by the link in the mail of an owner', async () => {
+test('a sign-up is confirmed by link, and signs in once an owner approves it from the email', async () => {
   // A new owner, since each owner gets at most one such email an hour.
   const owner = await site.signedIn('owner');
   const visitor = site.visitor();
@@ -117,7 +117,7 @@ test('PKCE: a sign-up is confirmed by a link that leads to a code', async () => 
   });
 });
 
-test('a sign-up that an owner refuses is removed and its session over', async () => {
+test('a sign-up that an owner rejects is removed with its session', async () => {
   const owner = await site.signedIn('owner');
   const visitor = site.visitor();
   const { email, client, mail } = await signedUp(visitor);
@@ -130,7 +130,7 @@ test('a sign-up that an owner refuses is removed and its session over', async ()
   );
 });
 
-test('an invitation is for whom it was mailed to, whoever signs up in their name', async () => {
+test('an invitation belongs to its recipient, whoever signs up with the address', async () => {
   const email = site.address('invited');
   good(await site.server().admin.inviteUserByEmail(email));
   await site.mails.next(email, 'You are invited');
@@ -168,7 +168,7 @@ test('the password of a stranger who signed up before does not survive the confi
   good(await client.signInWithPassword({ email, password: PASSWORD }));
 });
 
-test('without confirmation by mail a sign-up signs in at once, and an address is taken once', async () => {
+test('without confirmation a sign-up signs in at once, and an address is used once', async () => {
   const settings = { UNIONHALL_AUTH_SIGN_UP: 'open', UNIONHALL_AUTH_CONFIRM_EMAIL: 'false' };
   const open = await Site.start({ settings });
   try {
@@ -185,7 +185,7 @@ test('without confirmation by mail a sign-up signs in at once, and an address is
   }
 });
 
-test('where sign-up is closed it is refused, and by a link too', async () => {
+test('closed sign-up rejects sign-ups, by link as well', async () => {
   const closed = await Site.start({ settings: { UNIONHALL_AUTH_SIGN_UP: 'closed' } });
   try {
     const client = closed.visitor().client();

@@ -52,7 +52,7 @@ test('an alert is above every page, told by word and icon, and works without scr
   await expect(alertOf(page)).toHaveCount(0);
 });
 
-test('a dismissed alert stays away in this browser, and another one comes', async ({
+test('a dismissed alert stays hidden in this browser, and a new one appears', async ({
   page,
   site,
 }) => {
@@ -91,7 +91,7 @@ test('an urgent alert comes back the next day, also on a page that was left open
   await alert.end();
 });
 
-test('nothing moves while a page with an alert loads, dismissed or not', async ({
+test('the layout does not shift while a page with an alert loads, dismissed or not', async ({
   browser,
   site,
 }) => {
@@ -118,7 +118,7 @@ test('nothing moves while a page with an alert loads, dismissed or not', async (
   await alert.end();
 });
 
-test('an open page gets an alert when its visitor moves on, and reads it out once', async ({
+test('an open page gets a new alert on navigation, and announces it once', async ({
   page,
   site,
 }) => {

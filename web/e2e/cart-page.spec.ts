@@ -35,7 +35,7 @@ testShop('a typed quantity is ordered without saving it first', async ({ page, s
   await expect(order).toContainText(`5 × ${name}$6,172.50`);
 });
 
-testShop('a press before the scripts came does not lose what was typed', async ({ page, site }) => {
+testShop('pressing a button before scripts load keeps typed quantities', async ({ page, site }) => {
   const { name } = await stocked(site, 20, 9);
   await add(page, name);
   const come = await holdRequests(page, '**/*.js');
@@ -47,10 +47,7 @@ testShop('a press before the scripts came does not lose what was typed', async (
   await expect(page.getByRole('region', { name: 'Your order' })).toContainText(`5 × ${name}`);
 });
 
-test('the page of the cart, the drawer and the count follow another window', async ({
-  page,
-  context,
-}) => {
+test('cart page, drawer and count follow changes in another window', async ({ page, context }) => {
   await add(page, 'Roll Call Mug');
   await page.goto('/cart');
   await alive(page);
@@ -145,7 +142,7 @@ async function reach(control: Locator): Promise<void> {
   expect(isOnTop, await control.evaluate((element) => element.outerHTML)).toBe(true);
 }
 
-testShop('all of the cart is within reach at 400 % zoom', async ({ page, site }) => {
+testShop('the whole cart is reachable at 400 % zoom', async ({ page, site }) => {
   const { name } = await stocked(site, 20, 5);
   await add(page, name);
   await page.setViewportSize({ width: 320, height: 256 });
@@ -179,9 +176,7 @@ testShop('all of the cart is within reach at 400 % zoom', async ({ page, site })
 const quantityOf = (page: Page, name: string) =>
   page.getByRole('spinbutton', { name: `Quantity of ${name}` });
 
-test('an answer for one item leaves what is typed for others, and none is dropped', async ({
-  page,
-}) => {
+test('an answer for one item keeps what is typed for others', async ({ page }) => {
   const [mug, tote] = ['Roll Call Mug', 'Canvas Tote'] as const;
   await add(page, mug);
   await add(page, tote);
@@ -200,7 +195,7 @@ test('an answer for one item leaves what is typed for others, and none is droppe
   await expect(quantityOf(page, tote)).toHaveValue('2');
 });
 
-test('what could not be put back can be tried again', async ({ page }) => {
+test('items that could not be put back can be retried', async ({ page }) => {
   const names = ['Roll Call Mug', 'Canvas Tote', 'Memorial Coin'];
   for (const [at, name] of names.entries()) {
     await add(page, name);
@@ -222,9 +217,7 @@ test('what could not be put back can be tried again', async ({ page }) => {
   await expect(page.getByText('3 item(s) in your cart')).toBeVisible();
 });
 
-test('a cart that is put back from another page leaves the focus at its button', async ({
-  page,
-}) => {
+test('undo on another page keeps the focus on its button', async ({ page }) => {
   await add(page, 'Roll Call Mug');
   await page.goto('/cart');
   await alive(page);

@@ -14,7 +14,7 @@ function loaded(page: Page): string[] {
   return urls;
 }
 
-testShop('the button says that the total is on its way', async ({ page, site }) => {
+testShop('the button says that the total is updating', async ({ page, site }) => {
   const { name } = await stocked(site, 14, 5);
   await toCheckout(page, name);
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
@@ -38,26 +38,29 @@ testShop('the button says that the total is on its way', async ({ page, site }) 
   await expect(page.getByText(/^You’re offline/)).toBeHidden();
 });
 
-testShop('who types on is not taken back to the code', async ({ page, site }) => {
-  const { name } = await stocked(site, 14, 5);
-  await toCheckout(page, name);
-  await pickUp(page, newEmail());
-  await expect(page.getByRole('button', { name: 'Pay $15.02' })).toBeVisible();
-  const answer = await holdRequests(page, '**/api/v1/checkout/quote');
-  await page.getByLabel('Discount code').fill('NOSUCHCODE');
-  await page.getByRole('button', { name: 'Apply' }).click();
-  await page.getByLabel('Phone').pressSequentially('330');
-  answer();
-  await expect(page.getByText("That code isn't valid.")).toBeVisible();
-  await expect(page.getByLabel('Phone')).toBeFocused();
-  // A buyer who is still at the code gets the focus back.
-  await page.getByLabel('Discount code').fill('NEITHER');
-  await page.getByLabel('Discount code').press('Enter');
-  await expect(page.getByRole('button', { name: 'Pay $15.02' })).toBeVisible();
-  await expect(page.getByLabel('Discount code')).toBeFocused();
-});
+testShop(
+  'a late answer for the code does not move the focus of a buyer who types elsewhere',
+  async ({ page, site }) => {
+    const { name } = await stocked(site, 14, 5);
+    await toCheckout(page, name);
+    await pickUp(page, newEmail());
+    await expect(page.getByRole('button', { name: 'Pay $15.02' })).toBeVisible();
+    const answer = await holdRequests(page, '**/api/v1/checkout/quote');
+    await page.getByLabel('Discount code').fill('NOSUCHCODE');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByLabel('Phone').pressSequentially('330');
+    answer();
+    await expect(page.getByText("That code isn't valid.")).toBeVisible();
+    await expect(page.getByLabel('Phone')).toBeFocused();
+    // A buyer who is still at the code gets the focus back.
+    await page.getByLabel('Discount code').fill('NEITHER');
+    await page.getByLabel('Discount code').press('Enter');
+    await expect(page.getByRole('button', { name: 'Pay $15.02' })).toBeVisible();
+    await expect(page.getByLabel('Discount code')).toBeFocused();
+  },
+);
 
-testShop('who goes elsewhere is not led to the payment', async ({ page, site }) => {
+testShop('a buyer who leaves the checkout is not redirected to payment', async ({ page, site }) => {
   const { name } = await stocked(site, 14, 5);
   await toCheckout(page, name);
   await pickUp(page, newEmail());

@@ -4,7 +4,7 @@ import { frames, holdRequests } from './hold-requests';
 import { shifts, watchShifts } from './shifts';
 import { testShop } from './site';
 
-testShop('nothing moves while the checkout loads', async ({ page, site }) => {
+testShop('the layout does not shift while the checkout loads', async ({ page, site }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { name } = await stocked(site, 20, 5);
   await toCheckout(page, name);

@@ -32,7 +32,7 @@ testShop('what was typed survives a reload in the middle', async ({ page, site }
 });
 
 testShop(
-  'what sells out meanwhile is said, and the cart is mended on the spot',
+  'an item that sells out is reported, and the cart is corrected in place',
   async ({ page, site }) => {
     const { staff, product, name } = await stocked(site, 14, 5);
     const email = newEmail();
@@ -59,7 +59,7 @@ testShop(
 );
 
 testShop(
-  'without an answer nothing is lost, and the next attempt makes no second order',
+  'a missing answer loses nothing, and the next attempt makes no second order',
   async ({ page, site }) => {
     const { staff, name } = await stocked(site, 14, 5);
     const email = newEmail();
@@ -81,7 +81,7 @@ testShop(
   },
 );
 
-testShop('what cannot be had says so, and leads on', async ({ page, site }) => {
+testShop('unavailable items say so and link to alternatives', async ({ page, site }) => {
   const { name } = await stocked(site, 14, 5);
   const failing = (calls: string, status = 500, code = 'internal') =>
     page.route(calls, (route) => route.fulfill({ status, json: { code } }));

@@ -72,7 +72,7 @@ testShop('an order is placed and paid on a phone, by keys alone', async ({ page,
   expect(await violations(page)).toEqual([]);
 });
 
-testShop('pressed twice, it is one order; so it is after coming back', async ({ page, site }) => {
+testShop('pressing twice, or again after coming back, makes one order', async ({ page, site }) => {
   const { staff, name } = await stocked(site, 14, 5);
   const email = newEmail();
   await toCheckout(page, name);
@@ -102,35 +102,32 @@ testShop('pressed twice, it is one order; so it is after coming back', async ({ 
   expect(await ordersOf(staff, email)).toBe(2);
 });
 
-testShop(
-  'an order that waits for its payment says so, and leads on to it',
-  async ({ page, site }) => {
-    const { staff, name } = await stocked(site, 14, 5);
-    const email = newEmail();
-    await toCheckout(page, name);
-    await pickUp(page, email);
-    let token = '';
-    await page.route('**/api/v1/checkout', async (route) => {
-      const response = await route.fetch();
-      ({ token } = await response.json());
-      await route.fulfill({ response });
-    });
-    await page.getByRole('button', { name: 'Pay $15.02' }).click();
-    await expect(page.getByRole('heading', { name: 'Demo payment' })).toBeVisible();
-    const other = await page.context().newPage();
-    await other.goto(`/orders/${token}`);
-    await expect(other.getByRole('heading', { name: 'Your order isn’t paid yet' })).toBeVisible();
-    expect(await violations(other)).toEqual([]);
-    await expect(other.getByRole('link', { name: 'Pay now' })).toBeVisible();
-    // It is paid in the first window; the second one sees it by itself.
-    await page.getByRole('button', { name: 'Pay now' }).click();
-    await expect(other.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
-    await expect(other.getByRole('link', { name: 'Pay now' })).toHaveCount(0);
-    expect(await ordersOf(staff, email)).toBe(1);
-  },
-);
+testShop('an unpaid order says so, and links to its payment', async ({ page, site }) => {
+  const { staff, name } = await stocked(site, 14, 5);
+  const email = newEmail();
+  await toCheckout(page, name);
+  await pickUp(page, email);
+  let token = '';
+  await page.route('**/api/v1/checkout', async (route) => {
+    const response = await route.fetch();
+    ({ token } = await response.json());
+    await route.fulfill({ response });
+  });
+  await page.getByRole('button', { name: 'Pay $15.02' }).click();
+  await expect(page.getByRole('heading', { name: 'Demo payment' })).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto(`/orders/${token}`);
+  await expect(other.getByRole('heading', { name: 'Your order isn’t paid yet' })).toBeVisible();
+  expect(await violations(other)).toEqual([]);
+  await expect(other.getByRole('link', { name: 'Pay now' })).toBeVisible();
+  // It is paid in the first window; the second one sees it by itself.
+  await page.getByRole('button', { name: 'Pay now' }).click();
+  await expect(other.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
+  await expect(other.getByRole('link', { name: 'Pay now' })).toHaveCount(0);
+  expect(await ordersOf(staff, email)).toBe(1);
+});
 
-testShop('a code makes it cheaper, until it is removed', async ({ page, site }) => {
+testShop('a discount code lowers the total until it is removed', async ({ page, site }) => {
   const { staff, name } = await stocked(site, 20, 5);
   const code = newTitle('CODE').replace(' ', '-').toUpperCase();
   await staff.call('POST', '/admin/discount-codes', { code, percent: 10 });
@@ -156,7 +153,7 @@ testShop('a code makes it cheaper, until it is removed', async ({ page, site }) 
   await expect(field).toBeFocused();
 });
 
-testShop('what costs nothing is ordered at once', async ({ page, site }) => {
+testShop('an order that costs nothing is placed without payment', async ({ page, site }) => {
   const { staff, name } = await stocked(site, 20, 5);
   const code = newTitle('CODE').replace(' ', '-').toUpperCase();
   await staff.call('POST', '/admin/discount-codes', { code, percent: 100 });
@@ -172,7 +169,7 @@ testShop('what costs nothing is ordered at once', async ({ page, site }) => {
   await expect(page.getByText('Your cart is empty')).toBeVisible();
 });
 
-test('without a provider the cart and the pages to pay on say so', async ({ page }) => {
+test('without a payment provider the cart and the checkout say so', async ({ page }) => {
   await page.goto('/shop');
   await alive(page);
   await page.getByRole('button', { name: /^Add to cart.*Roll Call Mug$/ }).click();

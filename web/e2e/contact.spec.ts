@@ -53,7 +53,10 @@ test('the page says where the office is, and every way to reach it is a link', a
   await expect(office.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/);
 });
 
-test('a message is sent by keyboard alone, and the thanks are read out', async ({ page, site }) => {
+test('a message is sent by keyboard alone, and the thanks are announced', async ({
+  page,
+  site,
+}) => {
   await page.goto('/contact');
   await alive(page);
   await page.getByRole('textbox', { name: 'Name' }).focus();
@@ -75,7 +78,7 @@ test('a message is sent by keyboard alone, and the thanks are read out', async (
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('');
 });
 
-test('a missing answer is said, and all that was typed is still there', async ({ page, site }) => {
+test('a missing answer is reported, and the form keeps its values', async ({ page, site }) => {
   await page.goto('/contact');
   await alive(page);
   await fill(page, 'After a failure');
@@ -95,7 +98,7 @@ test('a missing answer is said, and all that was typed is still there', async ({
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a message is sent, and thanks are said at an address of their own', async ({
+  test('without scripts a message is sent and leads to a page of thanks', async ({
     page,
     site,
   }) => {
@@ -141,9 +144,7 @@ test('a form that came back comes alive as it is, and is left behind on the next
   await expect(page).not.toHaveTitle(/^Error: /);
 });
 
-test('what was typed is there again after Back and after a reload, until it is sent', async ({
-  page,
-}) => {
+test('a typed message survives Back and a reload until it is sent', async ({ page }) => {
   await page.goto('/contact');
   await alive(page);
   const about = 'Typed before';
@@ -162,7 +163,7 @@ test('what was typed is there again after Back and after a reload, until it is s
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('');
 });
 
-test('a message that was sent from a page that was left is not offered again', async ({ page }) => {
+test('a message whose page was left while sending is not offered again', async ({ page }) => {
   await page.goto('/contact');
   await alive(page);
   await fill(page, 'Left while it was sent');

@@ -10,9 +10,7 @@ const titles = (page: Page) => page.getByRole('main').getByRole('heading', { lev
 const category = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name, exact: true });
 
-test('documents are listed with all that one wants to know before opening them', async ({
-  page,
-}) => {
+test('documents are listed with category, date, type and size', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Documents' }).click();
   await expect(page).toHaveURL(/\/documents$/);
@@ -34,7 +32,7 @@ test('documents are listed with all that one wants to know before opening them',
   await expect(trail).toHaveText(/Home.*Documents/);
 });
 
-test('they are filtered by category and searched from the address', async ({ page }) => {
+test('documents are filtered by category and searched from the address', async ({ page }) => {
   await page.goto('/documents');
   await alive(page);
   await category(page, 'Forms').click();
@@ -59,7 +57,7 @@ test('they are filtered by category and searched from the address', async ({ pag
   await expect(titles(page)).toHaveCount(10);
 });
 
-test('with the keyboard alone one comes to a document', async ({ page }) => {
+test('a document is reached by keyboard alone', async ({ page }) => {
   await page.goto('/documents?category=contract');
   await alive(page);
   await category(page, 'Memos').focus();
@@ -75,7 +73,7 @@ test('with the keyboard alone one comes to a document', async ({ page }) => {
   expect((await download).suggestedFilename()).toBe('collective-bargaining-agreement.pdf');
 });
 
-test('a list that cannot be had says so and can be tried again', async ({ page }) => {
+test('a list that fails to load shows an error and can be retried', async ({ page }) => {
   await page.goto('/documents');
   await alive(page);
   await page.route('**/api/v1/documents?*', (route) =>

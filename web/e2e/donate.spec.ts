@@ -6,60 +6,63 @@ import { testShop } from './site';
 import { OtherClient } from './staff/other-client';
 import { violations } from './violations';
 
-testShop('a monthly gift is given on a phone, and stopped', async ({ page, site, problems }) => {
-  testShop.slow();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/');
-  await alive(page);
-  await page.getByRole('link', { name: 'Make a Donation' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Make a donation' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Donate $25.00' })).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+testShop(
+  'a monthly donation is made on a phone, and canceled',
+  async ({ page, site, problems }) => {
+    testShop.slow();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/');
+    await alive(page);
+    await page.getByRole('link', { name: 'Make a Donation' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Make a donation' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Donate $25.00' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
 
-  await page.getByRole('radio', { name: 'Every month' }).check();
-  await page.getByRole('radio', { name: 'Other amount' }).check();
-  await page.getByRole('button', { name: 'Donate', exact: true }).click();
-  const amount = page.getByLabel('Amount in US dollars');
-  await expect(amount).toBeFocused();
-  await expect(amount).toHaveAccessibleDescription(/Enter an amount from \$1 to \$25,000/);
-  expect(await violations(page)).toEqual([]);
-  await amount.fill('$12.50');
-  const email = newEmail();
-  await page.getByLabel('Name').fill('Pat Doe');
-  await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Donate $12.50 a month' }).click();
-  await expect(page.getByText('It takes no money and asks for no card.')).toBeVisible();
-  await page.getByRole('button', { name: 'Pay now' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Thank you!' })).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+    await page.getByRole('radio', { name: 'Every month' }).check();
+    await page.getByRole('radio', { name: 'Other amount' }).check();
+    await page.getByRole('button', { name: 'Donate', exact: true }).click();
+    const amount = page.getByLabel('Amount in US dollars');
+    await expect(amount).toBeFocused();
+    await expect(amount).toHaveAccessibleDescription(/Enter an amount from \$1 to \$25,000/);
+    expect(await violations(page)).toEqual([]);
+    await amount.fill('$12.50');
+    const email = newEmail();
+    await page.getByLabel('Name').fill('Pat Doe');
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Donate $12.50 a month' }).click();
+    await expect(page.getByText('It takes no money and asks for no card.')).toBeVisible();
+    await page.getByRole('button', { name: 'Pay now' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Thank you!' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
 
-  const staff = await OtherClient.signIn(site);
-  const list = `/admin/donations?search=${encodeURIComponent(email)}`;
-  const found = await staff.call<{ items: { status: string; received: number }[] }>('GET', list);
-  expect(found.items).toMatchObject([{ status: 'active', received: 12.5 }]);
+    const staff = await OtherClient.signIn(site);
+    const list = `/admin/donations?search=${encodeURIComponent(email)}`;
+    const found = await staff.call<{ items: { status: string; received: number }[] }>('GET', list);
+    expect(found.items).toMatchObject([{ status: 'active', received: 12.5 }]);
 
-  await page.goto(await donationLink(site, email));
-  await alive(page);
-  await expect(page.getByText('You give $12.50 each month.')).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Stop monthly donation' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Stop your monthly donation?' });
-  expect(await violations(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Keep giving' }).click();
-  await expect(dialog).toBeHidden();
-  await page.getByRole('button', { name: 'Stop monthly donation' }).click();
-  await page.route('**/stop', (route) => route.abort());
-  await dialog.getByRole('button', { name: 'Stop donation' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('your donation may still be active');
-  await page.unroute('**/stop');
-  await dialog.getByRole('button', { name: 'Stop donation' }).click();
-  await expect(
-    page.getByRole('heading', { level: 1, name: 'Your monthly donation has ended' }),
-  ).toBeVisible();
-  expect(problems.filter((text) => !/Failed to (stop|load resource)/.test(text))).toEqual([]);
-});
+    await page.goto(await donationLink(site, email));
+    await alive(page);
+    await expect(page.getByText('You give $12.50 each month.')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Stop monthly donation' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Stop your monthly donation?' });
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Keep giving' }).click();
+    await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: 'Stop monthly donation' }).click();
+    await page.route('**/stop', (route) => route.abort());
+    await dialog.getByRole('button', { name: 'Stop donation' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('your donation may still be active');
+    await page.unroute('**/stop');
+    await dialog.getByRole('button', { name: 'Stop donation' }).click();
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Your monthly donation has ended' }),
+    ).toBeVisible();
+    expect(problems.filter((text) => !/Failed to (stop|load resource)/.test(text))).toEqual([]);
+  },
+);
 
-testShop('whoever turns back from paying finds the gift as it was', async ({ page }) => {
+testShop('a donor who comes back from payment finds the form as it was', async ({ page }) => {
   const notCharged = page.getByText(
     'Your donation wasn’t finished. Unless you get a receipt by email, nothing was charged.',
   );
@@ -103,7 +106,7 @@ testShop('whoever turns back from paying finds the gift as it was', async ({ pag
   await expect(page.getByLabel('Name')).toHaveValue('');
 });
 
-testShop('a gift that was paid unseen is not given twice', async ({ page }) => {
+testShop('a donation whose payment went unnoticed is not made twice', async ({ page }) => {
   await page.goto('/donate');
   await alive(page);
   await page.getByLabel('Name').fill('Pat Doe');

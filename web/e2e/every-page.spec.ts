@@ -80,7 +80,7 @@ for (const pattern of [...PATTERNS, ...STATES]) {
   });
 }
 
-test('a page that is added to the table is visited, or its missing link is an error', () => {
+test('a page added to the table is visited, or its missing link is an error', () => {
   expect(addressesOf('/added', [])).toEqual(['/added']);
   const links = ['/news', '/added/one', '/added/two?page=2', '/added/three'];
   expect(addressesOf('/added/:slug', links)).toEqual(['/added/one', '/added/three']);

@@ -40,7 +40,7 @@ for (const name of screenNames) {
   });
 }
 
-test('a screen that is added to the menu is visited with its windows', () => {
+test('a screen added to the menu is visited with its dialogs', () => {
   const load = async () => ({ default: () => null });
   const overlays = ['new', '$id', 'import'].map((path) => ({ path, load }));
   expect(staffPaths('/admin/added', { overlays })).toEqual([

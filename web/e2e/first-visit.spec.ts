@@ -22,7 +22,7 @@ const fetched = (asked: string[], stem: string) =>
 test.describe('on a telephone', () => {
   test.use({ viewport: PHONE });
 
-  test('pictures are fetched when they come near, and slides when they are next', async ({
+  test('pictures load near the viewport, and slides when they are next', async ({
     page,
     traffic,
   }) => {
@@ -77,10 +77,7 @@ function holdPaints(): void {
   };
 }
 
-test('the style is asked for first, and the scripts once something is painted, all at once', async ({
-  page,
-  traffic,
-}) => {
+test('styles load first, and scripts together after the first paint', async ({ page, traffic }) => {
   await page.addInitScript(holdPaints);
   // The page has not loaded as long as one picture is missing.
   const arrive = await holdRequests(page, '**/media/**');
@@ -97,9 +94,7 @@ test('the style is asked for first, and the scripts once something is painted, a
   arrive();
 });
 
-test('a page in a tab that nobody sees, where nothing is painted, comes alive, too', async ({
-  page,
-}) => {
+test('a page in a background tab hydrates without a paint', async ({ page }) => {
   await page.addInitScript(holdPaints);
   await page.goto('/news');
   await alive(page);

@@ -16,7 +16,7 @@ function heights(page: Page): Promise<number[]> {
 }
 
 // Liberation fonts replace Arial and Times New Roman on Linux with the same widths.
-test('what is shown before the fonts come takes as much room', async ({ page }) => {
+test('fallback fonts take as much room as the web fonts', async ({ page }) => {
   const [before, after]: [number[], number[]] = [[], []];
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
@@ -37,7 +37,7 @@ test('what is shown before the fonts come takes as much room', async ({ page }) 
   expect(moved.length / after.length).toBeLessThan(MOVED);
 });
 
-test('a page asks for the two fonts once, and for more letters only when it has them', async ({
+test('a page loads its two fonts once, and more letters only when needed', async ({
   page,
   traffic,
 }) => {

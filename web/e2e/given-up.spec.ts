@@ -60,7 +60,7 @@ for (const [what, link, hash] of [
   });
 }
 
-test('a page that is stopped did not fail', async ({ page, problems }) => {
+test('a stopped page load is not reported as a failure', async ({ page, problems }) => {
   const answer = await leave(page, '<p>Words</p>');
   await page.evaluate(() => window.stop());
   await expectForgotten(page, answer, problems);

@@ -131,7 +131,7 @@ const test = base.extend<object, { hostile: Hostile }>({
   bypassCSP: true,
 });
 
-test('no hostile text runs on any page, and none becomes an element', async ({ page, hostile }) => {
+test('hostile text on any page neither runs nor becomes an element', async ({ page, hostile }) => {
   test.slow();
   const ran = await watch(page);
   const files = /^\/(admin|api|media|assets|sitemaps)|\.(ics|vcf|xml|webp|png)$/;

@@ -13,7 +13,7 @@ const PATTERNS = PAGES.map(({ pattern }) => pattern).filter(
   (pattern) => !pattern.endsWith(':token'),
 );
 
-test('no page, with an alert above it, differs from what the server rendered', async ({
+test('every page with an alert hydrates without a difference', async ({
   page,
   site,
   traffic,
@@ -36,7 +36,7 @@ test('no page, with an alert above it, differs from what the server rendered', a
   await alert.end();
 });
 
-test('nor does it under an address that says more than the page, or says it in another way', async ({
+test('a page at a non-canonical address hydrates without a difference', async ({
   page,
   traffic,
   problems,
@@ -56,7 +56,7 @@ test('nor does it under an address that says more than the page, or says it in a
   }
 });
 
-test('a difference would be seen', async ({ page, traffic, problems }) => {
+test('a difference in hydration is detected', async ({ page, traffic, problems }) => {
   await page.route('**/news', async (route) => {
     const response = await route.fetch();
     const html = await response.text();

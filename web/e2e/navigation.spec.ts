@@ -7,7 +7,7 @@ import { firstOf, test } from './site';
 const arrived = (page: Page) =>
   expect.poll(() => page.evaluate(() => window.navigation?.transition === null)).toBe(true);
 
-test('pages change without loading the document again, and back returns to the place', async ({
+test('pages change without a reload, and Back restores the scroll position', async ({
   page,
   problems,
 }) => {
@@ -35,7 +35,7 @@ test('pages change without loading the document again, and back returns to the p
   expect(problems).toEqual([]);
 });
 
-test('back and forward pass over a place in an article', async ({ page }) => {
+test('Back and Forward skip fragments within an article', async ({ page }) => {
   const path = '/news/how-the-annual-shift-bid-works';
   await page.goto(path);
   await alive(page);
@@ -83,7 +83,7 @@ test('a calendar file that an article links to is downloaded', async ({ page }) 
   expect(page.url()).toBe(article);
 });
 
-test('while the news is searched, six placeholders stand for it', async ({ page }) => {
+test('a search of news shows six placeholders while it loads', async ({ page }) => {
   await page.goto('/news');
   await alive(page);
   const answer = await holdRequests(page, '**/api/v1/news?*');
@@ -94,7 +94,7 @@ test('while the news is searched, six placeholders stand for it', async ({ page 
   await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
 });
 
-test('nothing moves on a phone when the next event comes', async ({ page }) => {
+test('the layout does not shift on a phone when the next event loads', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 844 });
   await page.goto('/news');
   await alive(page);
@@ -121,7 +121,7 @@ test('nothing moves on a phone when the next event comes', async ({ page }) => {
   expect(await top()).toBe(before);
 });
 
-test('what the head tells search engines follows the page', async ({ page, site }) => {
+test('metadata for search engines follows the page', async ({ page, site }) => {
   // The canonical URL uses the configured address, whatever name the browser used.
   await page.goto(`${site.url.replace('127.0.0.1', 'localhost')}/news`);
   await alive(page);
@@ -144,9 +144,7 @@ test('what the head tells search engines follows the page', async ({ page, site 
 const toEvents = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' }).click();
 
-test('a record that fails leaves the page that is there, and can be tried again', async ({
-  page,
-}) => {
+test('a record that fails to load keeps the current page, and can be retried', async ({ page }) => {
   await page.goto('/news');
   await alive(page);
   let broken = true;
@@ -167,7 +165,7 @@ test('a record that fails leaves the page that is there, and can be tried again'
   await expect(page.getByRole('heading', { level: 1, name: 'News & Updates' })).toBeVisible();
 });
 
-test('a list that fails says so on its page, wherever that is reached from', async ({ page }) => {
+test('a list that fails to load says so on its page, from every route', async ({ page }) => {
   await page.goto('/news');
   await alive(page);
   let broken = true;
@@ -187,7 +185,7 @@ test('a list that fails says so on its page, wherever that is reached from', asy
   await expect(page.getByRole('main').getByText(/^Showing/)).toBeVisible();
 });
 
-test('a page that does not come leaves the one that is there, and says so', async ({ page }) => {
+test('a page that fails to load keeps the current one, and says so', async ({ page }) => {
   await page.clock.install();
   await page.goto('/news');
   await alive(page);
@@ -206,7 +204,7 @@ test('a page that does not come leaves the one that is there, and says so', asyn
   await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveCount(8);
 });
 
-test('a page whose scripts cannot be had is loaded as a document', async ({ page }) => {
+test('a page whose scripts fail is loaded as a document', async ({ page }) => {
   await page.goto('/news');
   await alive(page);
   await page.evaluate(() => {
@@ -223,7 +221,7 @@ test('a page whose scripts cannot be had is loaded as a document', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: 'News & Updates' })).toBeVisible();
 });
 
-test('a step through the history before the scripts run opens its page', async ({ page }) => {
+test('history navigation before scripts run opens the right page', async ({ page }) => {
   await page.goto('/news');
   await alive(page);
   await toEvents(page);
@@ -240,10 +238,7 @@ test('a step through the history before the scripts run opens its page', async (
   await alive(page);
 });
 
-test('an article that cannot be read, or is not there, is the 404 page', async ({
-  page,
-  problems,
-}) => {
+test('an unreadable or missing article is the 404 page', async ({ page, problems }) => {
   for (const status of [500, 404]) {
     await page.goto('/news');
     await alive(page);
@@ -263,7 +258,7 @@ test('an article that cannot be read, or is not there, is the 404 page', async (
   }
 });
 
-test('after Back through a category the search box holds the words again', async ({ page }) => {
+test('Back through a category restores the words in the search box', async ({ page }) => {
   await page.goto('/news');
   await alive(page);
   const box = page.getByRole('searchbox', { name: 'Search news' });
@@ -293,7 +288,7 @@ test('after Back through a category the search box holds the words again', async
   await expect(box).toHaveValue('');
 });
 
-test('the keyboard reaches the content, and goes on from the filter that it chose', async ({
+test('the keyboard reaches the content, and the focus stays on the chosen filter', async ({
   page,
   traffic,
 }) => {

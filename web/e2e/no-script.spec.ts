@@ -38,7 +38,7 @@ test('without scripts the home page has all slides and no dead button', async ({
   await expect(page).toHaveURL(/#contact$/);
 });
 
-test('without scripts the way in says what it needs', async ({ page }) => {
+test('without scripts the sign-in page says that it needs them', async ({ page }) => {
   for (const path of ['/auth', '/admin']) {
     await page.goto(path);
     await expect(page.getByText('This page requires JavaScript')).toBeVisible();

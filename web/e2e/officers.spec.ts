@@ -11,7 +11,7 @@ const card = (page: Page, name: string) =>
     .first();
 const headings = (page: Page) => main(page).getByRole('heading', { level: 2 });
 
-test('officers stand in their groups, and a tap calls them', async ({ page }) => {
+test('officers are grouped, and a tap calls them', async ({ page }) => {
   await page.goto('/officers');
   await expect(page).toHaveTitle(/^Officers \| /);
   await expect(headings(page)).toHaveText([

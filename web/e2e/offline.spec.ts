@@ -18,7 +18,7 @@ const place = (page: Page) =>
     window.navigation?.entries().length,
   ]);
 
-test('without a connection the page and its address stay, until there is one', async ({
+test('offline, the page and its address stay until the connection returns', async ({
   page,
   context,
 }) => {
@@ -37,10 +37,7 @@ test('without a connection the page and its address stay, until there is one', a
   await expect(page.getByRole('heading', { level: 1, name: 'News & Updates' })).toBeVisible();
 });
 
-test('back online, a page does not take away what was typed meanwhile', async ({
-  page,
-  context,
-}) => {
+test('back online, a page keeps what was typed meanwhile', async ({ page, context }) => {
   await page.goto('/contact');
   await alive(page);
   await context.setOffline(true);

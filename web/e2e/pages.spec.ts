@@ -3,7 +3,7 @@ import { alive } from '../scripts/settled.mjs';
 import { firstOf, test } from './site';
 import { violations } from './violations';
 
-test('the donation button tells whom to talk to', async ({ page }) => {
+test('without online donations the button says whom to talk to', async ({ page }) => {
   await page.goto('/');
   await alive(page);
   await page.getByRole('button', { name: 'Make a Donation' }).click();

@@ -8,7 +8,7 @@ const viewer = (page: Page) => page.getByRole('dialog', { name: 'A Year at the H
 const photo = (page: Page, number: number) =>
   page.getByRole('link', { name: new RegExp(`^Enlarge photo ${number} of 14`) });
 
-test('a photo is enlarged, and keys lead to the next and back to the album', async ({ page }) => {
+test('a photo is enlarged, and keys move to the next and back to the album', async ({ page }) => {
   await page.goto(ALBUM);
   await alive(page);
   await photo(page, 2).press('Enter');
@@ -27,7 +27,7 @@ test('a photo is enlarged, and keys lead to the next and back to the album', asy
   await expect(page).toHaveURL(new RegExp(`${ALBUM}$`));
 });
 
-test('the browser’s way back closes a large photo, and forward opens it', async ({ page }) => {
+test('Back closes a large photo, and Forward opens it', async ({ page }) => {
   await page.goto(ALBUM);
   await alive(page);
   await photo(page, 1).click();
@@ -58,7 +58,7 @@ test('a large photo is opened by its address, and zoomed', async ({ page }) => {
   await expect(page).toHaveURL(new RegExp(`${ALBUM}$`));
 });
 
-test('without scripts a photo leads to its picture', async ({ browser, site }) => {
+test('without scripts a photo links to its picture file', async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
   const page = await context.newPage();
   await page.goto(ALBUM);

@@ -19,10 +19,7 @@ async function open(page: Page, traffic: Traffic): Promise<void> {
 const titles = (page: Page) =>
   page.getByRole('main').getByRole('heading', { level: 2 }).getByRole('link');
 
-test('nothing is fetched while the wheel moves the list under a resting pointer', async ({
-  page,
-  traffic,
-}) => {
+test('scrolling under a resting pointer prefetches nothing', async ({ page, traffic }) => {
   // Narrow, so that the links stand below one another.
   await page.setViewportSize({ width: 560, height: 800 });
   await open(page, traffic);
@@ -46,7 +43,7 @@ test('nothing is fetched while the wheel moves the list under a resting pointer'
   expect(traffic.asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
 });
 
-test('a link on which the pointer rests is fetched after 80 ms, once', async ({
+test('a link under a resting pointer is prefetched once, after 80 ms', async ({
   page,
   traffic,
 }) => {
@@ -70,7 +67,7 @@ test('a link on which the pointer rests is fetched after 80 ms, once', async ({
   expect(count(), 'in the end').toBe(1);
 });
 
-test('nothing of the other door is fetched ahead', async ({ page, traffic }) => {
+test('links to the staff area are not prefetched', async ({ page, traffic }) => {
   await open(page, traffic);
   const admin = page.getByRole('banner').getByRole('link', { name: 'Admin' });
   await admin.hover();

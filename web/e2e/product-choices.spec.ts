@@ -23,10 +23,7 @@ async function shirt(site: Site) {
   return { staff, path: `/shop/product/${product.id}` };
 }
 
-test('size and color are two choices, and neither changes the other or the quantity', async ({
-  page,
-  site,
-}) => {
+test('size and color are independent choices that keep the quantity', async ({ page, site }) => {
   const { path } = await shirt(site);
   await page.goto(path);
   await alive(page);
@@ -84,7 +81,7 @@ async function isMarked(chosen: Locator, other: Locator): Promise<void> {
   expect((await outline(other)).outlineStyle).toBe('none');
 }
 
-testShop('what is chosen is seen in the colors of the system', async ({ page, site }) => {
+testShop('the choice is visible in forced colors', async ({ page, site }) => {
   const { path } = await shirt(site);
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto(path);

@@ -7,7 +7,7 @@ const questions = (page: Page) => main(page).getByRole('group');
 const answer = (page: Page) =>
   main(page).getByText('Your steward files it with the captain', { exact: false });
 
-test('questions stand under their categories, and a tap unfolds the answer', async ({ page }) => {
+test('questions are grouped by category, and a tap unfolds the answer', async ({ page }) => {
   await page.goto('/faq');
   await expect(page).toHaveTitle(/^Questions & Answers \| /);
   await expect(main(page).getByRole('heading', { level: 2 })).toHaveText([

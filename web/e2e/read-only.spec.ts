@@ -25,7 +25,7 @@ async function fill(page: Page): Promise<void> {
 const send = (page: Page) => page.getByRole('button', { name: 'Send message' }).click();
 
 test.describe('while a site is read-only', () => {
-  test('visitors read on, and lose nothing that they typed', async ({ browser }) => {
+  test('on a read-only site visitors read and keep what they typed', async ({ browser }) => {
     test.slow();
     await onItsOwn(async (site) => {
       const page = await elsewhere(browser, site);
@@ -55,7 +55,7 @@ test.describe('while a site is read-only', () => {
     });
   });
 
-  test('staff are told, and go on where they were once it is over', async ({ browser }) => {
+  test('on a read-only site staff are told, and continue afterwards', async ({ browser }) => {
     test.slow();
     await onItsOwn(async (site) => {
       const context = await browser.newContext({

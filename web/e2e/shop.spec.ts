@@ -17,7 +17,7 @@ async function openProduct(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-test('products are found by category and by what they are called', async ({ page }) => {
+test('products are found by category and by name', async ({ page }) => {
   await page.goto('/');
   await page
     .getByRole('navigation', { name: 'Main' })
@@ -40,9 +40,7 @@ test('products are found by category and by what they are called', async ({ page
   await expect(page).toHaveURL(/\/contact$/);
 });
 
-test('a product says what it costs and what is left, to people and to machines', async ({
-  page,
-}) => {
+test('a product shows price and stock to people and in structured data', async ({ page }) => {
   await openProduct(page, 'Quarry Street T-Shirt');
   await page.reload();
   await alive(page);
@@ -69,9 +67,7 @@ test('a product says what it costs and what is left, to people and to machines',
   expect(await violations(page)).toEqual([]);
 });
 
-test('what is put into the cart is in it, in other windows and after a reload', async ({
-  page,
-}) => {
+test('an added item is in the cart in other windows and after a reload', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openProduct(page, 'Quarry Street T-Shirt');
   await cartButton(page, 0).click();
@@ -118,7 +114,7 @@ test('what is put into the cart is in it, in other windows and after a reload', 
   await expect(cartButton(page, 0)).toBeVisible();
 });
 
-test('what goes wrong with the cart is said, and nothing is lost', async ({ page }) => {
+test('failures of the cart are reported, and nothing is lost', async ({ page }) => {
   await page.goto('/shop');
   await alive(page);
   const mug = page.getByRole('button', { name: /^Add to cart.*Roll Call Mug$/ });
@@ -145,9 +141,7 @@ test('what goes wrong with the cart is said, and nothing is lost', async ({ page
   await expect(cart(page).getByText('All items have been removed from your cart')).toBeVisible();
 });
 
-test('the cart is used by keys alone, and closes when one of its links is followed', async ({
-  page,
-}) => {
+test('the cart works by keyboard alone, and closes when a link is followed', async ({ page }) => {
   await page.goto('/shop');
   await alive(page);
   const add = page.getByRole('button', { name: /^Add to cart.*Roll Call Mug$/ });
@@ -177,7 +171,7 @@ const atShop = async (page: Page, query = '') => {
   expect(pathname + search).toBe(`/shop${query}`);
 };
 
-test('a product that is gone leads to the shop, which says so', async ({ page }) => {
+test('a deleted product leads to the shop, which says so', async ({ page }) => {
   for (const id of ['0190a1b2-0000-4000-8000-000000000000', 'nothing']) {
     await page.goto(`/shop/product/${id}`);
     await atShop(page, '?product=gone');

@@ -33,7 +33,7 @@ test('arrow keys change the slide, with Alt or Command they do not, and space st
   }
 });
 
-test('the buttons and the dots work', async ({ page }) => {
+test('buttons and dots change the slide', async ({ page }) => {
   const show = await open(page);
   await show.getByRole('button', { name: 'Next slide' }).click();
   await expect(show.getByText('2 / 5')).toBeVisible();
@@ -43,7 +43,9 @@ test('the buttons and the dots work', async ({ page }) => {
   await expect(show.getByText('3 / 5')).toBeVisible();
 });
 
-test('it goes on every 5 seconds, and rests while the focus is inside', async ({ page }) => {
+test('the slideshow advances every 5 seconds, and pauses while it has the focus', async ({
+  page,
+}) => {
   await page.clock.install({ time: '2040-01-01T00:00:00Z' });
   await page.clock.pauseAt('2040-01-01T01:00:00Z');
   const show = await open(page);
@@ -82,7 +84,7 @@ test('a swipe is counted in a browser without scrollend', async ({ page }) => {
   await expect(show.getByText('2 / 5')).toBeVisible();
 });
 
-test('it stands still for those who asked for less motion', async ({ page }) => {
+test('the slideshow does not move with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const show = await open(page);
   await expect(show.getByRole('button', { name: 'Play slideshow' })).toBeVisible();

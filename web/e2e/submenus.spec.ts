@@ -72,7 +72,7 @@ test('one menu is open at a time, and a click outside closes it', async ({ page 
   await expect(link(page, 'Handbooks')).toBeHidden();
 });
 
-test('the page that is shown is marked below its parent', async ({ page }) => {
+test('the current page is marked below its parent', async ({ page }) => {
   await open(page, '/documents?category=policy');
   await about(page).click();
   await expect(link(page, 'Bylaws & Policies')).toHaveAttribute('aria-current', 'page');
@@ -87,7 +87,7 @@ test('the page that is shown is marked below its parent', async ({ page }) => {
   await expect(main(page).locator('[aria-current]')).toHaveText('Union Hall & Office');
 });
 
-test('on a phone the links stand below their heading, and all can be reached', async ({ page }) => {
+test('on a phone links are below their heading, and all are reachable', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 560 });
   await open(page, '/news');
   await page.getByRole('banner').locator('summary', { hasText: 'Menu' }).click();

@@ -22,10 +22,7 @@ async function openAccount(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
 }
 
-test('who signed in long ago confirms a new password with the present one', async ({
-  page,
-  site,
-}) => {
+test('an old session confirms a new password with the current one', async ({ page, site }) => {
   const person = await addPerson(site, 'staff');
   await signedIn(page, person);
   await openAccount(page);
@@ -51,7 +48,10 @@ test('who signed in long ago confirms a new password with the present one', asyn
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Password saved');
 });
 
-test('or with a code from an email, for an authenticator app too', async ({ page, site }) => {
+test('an old session confirms an authenticator app with a code from an email', async ({
+  page,
+  site,
+}) => {
   const person = await addPerson(site, 'staff');
   const box = new Mailbox(site, person.email);
   await signedIn(page, person);
@@ -88,7 +88,7 @@ test('an email address is changed by two emails', async ({ page, site }) => {
   await expect(greeting(page, email)).toBeVisible();
 });
 
-test('one session is ended, then all others, then all', async ({ page, browser, site }) => {
+test('a user ends one session, then all others, then all', async ({ page, browser, site }) => {
   const person = await addPerson(site, 'staff');
   const other = await elsewhere(browser, site);
   await signedIn(other, person);

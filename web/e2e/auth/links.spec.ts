@@ -1,9 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '../site';
 
-test('an expired link is explained in plain words, and a stranger cannot choose them', async ({
-  page,
-}) => {
+test('an expired link is explained, and the address cannot inject the words', async ({ page }) => {
   await page.goto('/news');
   await page.goto(
     '/#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid',
@@ -21,14 +19,14 @@ test('an expired link is explained in plain words, and a stranger cannot choose 
   await expect(page.getByText('Nothing')).toHaveCount(0);
 });
 
-test('tokens that are not ours open nothing and stay nowhere', async ({ page }) => {
+test('foreign tokens are rejected and not stored', async ({ page }) => {
   await page.goto('/#access_token=a.b.c&refresh_token=x&expires_in=3600&token_type=bearer');
   await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
   expect(page.url()).toMatch(/\/auth$/);
   expect(await page.evaluate(() => window.localStorage.length)).toBe(0);
 });
 
-test('pages that only emails lead to say so', async ({ page }) => {
+test('pages that need a link from an email say so', async ({ page }) => {
   await page.goto('/auth/setup');
   await expect(page.getByRole('alert')).toContainText('This link is incomplete.');
   await page.goto('/auth/new-password');

@@ -17,7 +17,7 @@ import {
 
 const notes = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
-test('a passkey is added, and signs in without an address being typed', async ({
+test('a passkey is added, and signs in without an email address', async ({
   page,
   site,
   problems,
@@ -45,7 +45,7 @@ test('a passkey is added, and signs in without an address being typed', async ({
   expect(problems).toEqual([]);
 });
 
-test('a passkey is renamed and removed, and lets nobody in then', async ({ page, site }) => {
+test('a passkey is renamed and removed, and no longer signs in', async ({ page, site }) => {
   const person = await addPerson(site, 'staff');
   await Authenticator.in(page);
   await startSession(page, person);
@@ -70,7 +70,7 @@ test('a passkey is renamed and removed, and lets nobody in then', async ({ page,
   await startSession(page, person);
 });
 
-test('whoever cancels is told what to do next', async ({ page, site }) => {
+test('canceling a passkey explains what to do next', async ({ page, site }) => {
   const person = await addPerson(site, 'staff');
   const authenticator = await Authenticator.in(page);
   await startSession(page, person);
@@ -94,7 +94,7 @@ test('whoever cancels is told what to do next', async ({ page, site }) => {
   await expect(greeting(page, person.email)).toBeVisible();
 });
 
-test('a passkey takes the place of the code from the app', async ({ page, site }) => {
+test('a passkey replaces the code from the app', async ({ page, site }) => {
   const person = await addPerson(site, 'staff');
   await Authenticator.in(page);
   await startSession(page, person);
@@ -133,7 +133,7 @@ async function enrolKey(page: Page): Promise<void> {
   });
 }
 
-test('a security key is asked for after the password, and removed', async ({ page, site }) => {
+test('a security key is requested after the password, and removed', async ({ page, site }) => {
   const person = await addPerson(site, 'staff');
   const authenticator = await Authenticator.in(page);
   await startSession(page, person);

@@ -24,7 +24,7 @@ async function tour(page: Page, look: (where: string) => Promise<void>): Promise
   await look('one user');
 }
 
-test('the windows of the account and of the users are accessible and fit every window', async ({
+test('the dialogs of account and users are accessible and fit every window', async ({
   page,
   site,
   problems,
@@ -35,7 +35,11 @@ test('the windows of the account and of the users are accessible and fit every w
   await tour(page, (where) => inspect(page, where, problems));
 });
 
-test('the way in is accessible and fits every window', async ({ page, site, problems }) => {
+test('the sign-in screens are accessible and fit every window', async ({
+  page,
+  site,
+  problems,
+}) => {
   test.slow();
   const look = (where: string) => inspect(page, where, problems);
   await openAuth(page);

@@ -77,7 +77,7 @@ async function visit(browser: Browser, site: Site) {
 test.describe('in Chicago', () => {
   test.use({ timezoneId: 'America/Chicago' });
 
-  test('the first owner says whose site it is, and opens it from the dashboard', async ({
+  test('the first owner names the site and opens it from the dashboard', async ({
     page,
     fresh,
     browser,
@@ -124,7 +124,7 @@ test.describe('in Chicago', () => {
 test.describe('where sign-up is closed', () => {
   test.use({ settings: { UNIONHALL_AUTH_SIGN_UP: 'closed' } });
 
-  test('the page says who makes accounts', async ({ page, fresh }) => {
+  test('the page says who creates accounts', async ({ page, fresh }) => {
     await page.goto(`${fresh.url}/auth`);
     await page.getByRole('tab', { name: 'Sign Up' }).click();
     await expect(page.getByText("Accounts are created by the site's owners.")).toBeVisible();

@@ -24,7 +24,7 @@ test('a member of staff signs in, is greeted and signs out', async ({ page, site
   await expect(page).toHaveURL(/\/auth$/);
 });
 
-test('the guard waits with a centered spinner, and takes the place of the guarded page in the history', async ({
+test('the guard shows a centered spinner, and replaces the guarded page in the history', async ({
   page,
 }) => {
   await page.goto('/news');
@@ -70,7 +70,7 @@ test('the tabs are used with the keyboard', async ({ page }) => {
   await expect(page.getByRole('tabpanel', { name: 'Sign Up' })).toBeVisible();
 });
 
-test('on a phone the menu of the staff is a sheet', async ({ page, site }) => {
+test('on a phone the staff menu is a sheet', async ({ page, site }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const person = await addPerson(site, 'owner');
   await signedIn(page, person);
@@ -85,10 +85,7 @@ test('on a phone the menu of the staff is a sheet', async ({ page, site }) => {
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test('an unknown page of the staff is the 404 page for those who are let in', async ({
-  page,
-  site,
-}) => {
+test('an unknown staff page is the 404 page for signed-in staff', async ({ page, site }) => {
   await page.goto('/admin/nowhere');
   await expect(page).toHaveURL(/\/auth$/);
   await signedIn(page, await addPerson(site, 'staff'));

@@ -63,10 +63,7 @@ test('from signing up to the first day at work', async ({ page, browser, site })
   await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
 });
 
-test('an address that is not confirmed cannot sign in, and is helped on', async ({
-  page,
-  site,
-}) => {
+test('an unconfirmed address cannot sign in, and gets help', async ({ page, site }) => {
   const person = newcomer();
   const box = new Mailbox(site, person.email);
   await signUp(page, person);
@@ -97,7 +94,7 @@ test('a link works once', async ({ page, browser, site }) => {
   await other.close();
 });
 
-test('a role that is given while one looks away is there on return', async ({ page, site }) => {
+test('a role granted in the meantime applies when the user returns', async ({ page, site }) => {
   const person = await addPerson(site, 'pending');
   await signIn(page, person);
   await expect(waiting(page)).toBeVisible();

@@ -60,7 +60,7 @@ test('a role is changed, an account is deactivated, reactivated and removed', as
   await other.close();
 });
 
-test('someone is invited, chooses a password and is in', async ({ page, browser, site }) => {
+test('an invited user chooses a password and is signed in', async ({ page, browser, site }) => {
   const [owner, staff] = [await addPerson(site, 'owner'), await addPerson(site, 'staff')];
   const email = address('guest');
   const box = new Mailbox(site, email);

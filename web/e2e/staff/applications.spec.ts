@@ -4,7 +4,7 @@ import { openAs } from '../auth/accounts';
 import { test } from '../site';
 import { newTitle, openNews, told, write } from './posts';
 
-test('a screen whose code does not come says so inside the frame, and can be tried again', async ({
+test('a screen whose code fails to load says so inside the frame, and can be retried', async ({
   page,
   site,
 }) => {
@@ -25,7 +25,7 @@ test('a screen whose code does not come says so inside the frame, and can be tri
   await expect(page.getByRole('table')).toBeVisible();
 });
 
-test('an editor has an address of its own, and back closes it', async ({ page, site }) => {
+test('an editor has an address, and Back closes it', async ({ page, site }) => {
   await openNews(page, site);
   await page.getByRole('link', { name: 'New post' }).click();
   await expect(page).toHaveURL(/\/admin\/news\/new$/);
@@ -37,10 +37,7 @@ test('an editor has an address of its own, and back closes it', async ({ page, s
   await expect(page).toHaveURL(/\/admin\/news\?published=false$/);
 });
 
-test('what the staff change is asked for again by pages that the browser kept', async ({
-  page,
-  site,
-}) => {
+test('pages from the back/forward cache refetch what staff changed', async ({ page, site }) => {
   await page.goto('/news');
   await alive(page);
   const shown = (time: number) =>
@@ -64,7 +61,7 @@ test('what the staff change is asked for again by pages that the browser kept', 
   expect(written).toBeGreaterThan(0);
 });
 
-test('the pages of visitors hold nothing of the staff’s', async ({ page, traffic }) => {
+test('visitor pages contain no code of the staff area', async ({ page, traffic }) => {
   await page.goto('/');
   await alive(page);
   await page.goto('/news');

@@ -26,10 +26,7 @@ async function story(page: Page, site: Site): Promise<{ title: string; email: st
 
 const rows = (page: Page) => page.getByRole('table').getByRole('row');
 
-test('an owner finds out who did what, filters it, and downloads what is filtered', async ({
-  page,
-  site,
-}) => {
+test('an owner filters the audit log and downloads the result', async ({ page, site }) => {
   const { title, email } = await story(page, site);
   await page.getByLabel('Who').selectOption(email);
   await expect(rows(page)).toHaveCount(4);
@@ -53,10 +50,7 @@ test('an owner finds out who did what, filters it, and downloads what is filtere
   await expect(page).toHaveURL(/\/admin\/audit$/);
 });
 
-test('both sides of a change stand beside each other, and one below the other on a phone', async ({
-  page,
-  site,
-}) => {
+test('both sides of a change are side by side, and stacked on a phone', async ({ page, site }) => {
   const { title, email } = await story(page, site);
   await page.goto(`/admin/audit?actor=${encodeURIComponent(email)}`);
   await page.getByRole('link', { name: `Updated news post “${title}”` }).click();

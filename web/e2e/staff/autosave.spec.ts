@@ -12,7 +12,7 @@ async function also(other: Page, site: Site, person: Person, path: string): Prom
   await other.goto(new URL(path, site.url).href);
 }
 
-test('what is typed on the phone is offered on the laptop', async ({ page, site, browser }) => {
+test('text typed on the phone is offered on the laptop', async ({ page, site, browser }) => {
   const title = newTitle('On the phone');
   await storedPost(site, title);
   const person = await openAs(page, site, '/admin/news');
@@ -37,7 +37,7 @@ test('what is typed on the phone is offered on the laptop', async ({ page, site,
   await laptop.close();
 });
 
-test('a session that ended asks to sign in above the form, and the save goes on', async ({
+test('an ended session asks to sign in above the form, and the save continues', async ({
   page,
   site,
 }) => {
@@ -66,7 +66,7 @@ test('a session that ended asks to sign in above the form, and the save goes on'
   await expect(editor.getByLabel('Summary')).toHaveValue('Typed with care');
 });
 
-test('without anything typed, the end of a session leads to the page for signing in', async ({
+test('without unsaved changes, an ended session leads to the sign-in page', async ({
   page,
   site,
 }) => {

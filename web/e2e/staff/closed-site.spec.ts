@@ -4,7 +4,7 @@ import { FRONT, start } from '../site';
 import { violations } from '../violations';
 import { told } from './posts';
 
-test('an owner closes and opens the site in the settings, and staff read which it is', async ({
+test('an owner closes and opens the site in the settings, and staff see which', async ({
   browser,
 }) => {
   test.slow();

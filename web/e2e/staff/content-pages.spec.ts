@@ -3,7 +3,7 @@ import { openAs } from '../auth/accounts';
 import { test } from '../site';
 import { choose, newTitle, rowOf, told } from './posts';
 
-test('a page is written below another, seen, moved and found at its former address', async ({
+test('a child page is created and moved, and its former address redirects', async ({
   page,
   site,
 }) => {

@@ -11,7 +11,7 @@ async function open(page: Page, site: Site, path = '/admin/discounts'): Promise<
   await openAs(page, site, path);
 }
 
-test('a code is made, used, given more uses, taken back and deleted', async ({
+test('a discount code is created, used, extended, deactivated and deleted', async ({
   page,
   site,
   browser,

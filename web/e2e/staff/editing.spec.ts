@@ -3,7 +3,7 @@ import { elsewhere, openAs } from '../auth/accounts';
 import { test } from '../site';
 import { edit, newTitle, openNews, rowOf, storedPost, told } from './posts';
 
-test('two people change a post at once, and nothing of either is lost', async ({
+test('two people change a post at once without losing a change', async ({
   page,
   site,
   browser,
@@ -49,11 +49,7 @@ test('two people change a post at once, and nothing of either is lost', async ({
   await expect(rowOf(page, `${title} theirs`)).toContainText('Safety');
 });
 
-test('what is done offline fails at once and is not done later', async ({
-  page,
-  site,
-  context,
-}) => {
+test('actions fail at once offline, and do not run later', async ({ page, site, context }) => {
   const title = newTitle('Offline');
   await storedPost(site, title);
   await openNews(page, site);
@@ -69,10 +65,7 @@ test('what is done offline fails at once and is not done later', async ({
   await expect(row.getByText('Draft')).toBeVisible();
 });
 
-test('unsaved words are asked about, kept in the browser and offered again', async ({
-  page,
-  site,
-}) => {
+test('unsaved changes ask for confirmation, and are offered again', async ({ page, site }) => {
   const title = newTitle('Draft');
   await storedPost(site, title);
   await openNews(page, site);

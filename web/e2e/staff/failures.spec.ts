@@ -15,7 +15,7 @@ async function dismissAll(page: Page): Promise<void> {
   await expect(messages.getByText('Error')).toHaveCount(0);
 }
 
-test('an event that the server refuses keeps what was typed, and is saved in the end', async ({
+test('an event that the server rejects keeps its form, and is saved later', async ({
   page,
   site,
 }) => {

@@ -12,10 +12,7 @@ const palette = (page: Page) => page.getByRole('dialog', { name: 'Search' });
 const searchFor = (page: Page, text: string) =>
   palette(page).getByRole('searchbox', { name: 'Search everything' }).fill(text);
 
-test('the dashboard begins with what needs someone, and the menu counts it', async ({
-  page,
-  site,
-}) => {
+test('the dashboard starts with open tasks, and the menu counts them', async ({ page, site }) => {
   await authenticate(page, site, await addPerson(site, 'owner'));
   await page.goto('/admin');
   const menu = menuOf(page);
@@ -74,10 +71,7 @@ test('the dashboard begins with what needs someone, and the menu counts it', asy
   await expect(page.getByText('1–2 of 2')).toBeVisible();
 });
 
-test('the products that run low are counted above their list, and shown', async ({
-  page,
-  site,
-}) => {
+test('products low in stock are counted above the list, and shown', async ({ page, site }) => {
   await openAs(page, site, '/admin/products');
   const notice = page.getByText(/^\d+ products are running low\./);
   await expect(notice).toBeVisible();

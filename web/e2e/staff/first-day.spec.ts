@@ -58,7 +58,7 @@ test('a new site leads its owner through a checklist and offers examples', async
   await stop();
 });
 
-test('an owner removes the demonstration after reading how much that is', async ({ browser }) => {
+test('an owner sees what the demonstration holds and removes it', async ({ browser }) => {
   test.slow();
   const { site, stop } = await start(FRONT, ['--demo']);
   const page = await elsewhere(browser, site);

@@ -17,7 +17,7 @@ async function save(page: Page): Promise<void> {
   await answer;
 }
 
-test('staff arrange the home page, look at it first, and take it back', async ({ browser }) => {
+test('staff arrange the home page, preview it, and reset it', async ({ browser }) => {
   test.slow();
   // A separate site, since the home page is shared by all tests.
   const { site, stop } = await start(FRONT, ['--demo']);

@@ -4,10 +4,7 @@ import { test } from '../site';
 import { violations } from '../violations';
 import { edit, newTitle, openNews, rowOf, storedPost, told } from './posts';
 
-test('a list changes when somebody else saves, in every window of a browser', async ({
-  browser,
-  site,
-}) => {
+test('a list updates when another user saves, in every window', async ({ browser, site }) => {
   const [ann, bob] = await Promise.all([
     browser.newContext({ baseURL: site.url }),
     browser.newContext({ baseURL: site.url }),
@@ -35,7 +32,7 @@ test('a list changes when somebody else saves, in every window of a browser', as
   await Promise.all([ann.close(), bob.close()]);
 });
 
-test('rows stay where they are while the pointer is on them', async ({ page, site }) => {
+test('rows do not move under the pointer', async ({ page, site }) => {
   await openNews(page, site);
   await page.getByRole('row').nth(1).hover();
   const title = newTitle('While another row is pointed at');
@@ -46,7 +43,7 @@ test('rows stay where they are while the pointer is on them', async ({ page, sit
   await expect(rowOf(page, title)).toBeVisible();
 });
 
-test('a window does not meet itself after a reload or on another page', async ({ page, site }) => {
+test('a window is not reported as another one after a reload', async ({ page, site }) => {
   const presence = (window: Page) =>
     window.waitForRequest(
       (request) => request.method() === 'PUT' && request.url().includes('/presence/'),

@@ -43,7 +43,7 @@ async function inFolder(page: Page, names: string[]): Promise<string> {
 const fileOf = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Files' }).getByRole('link', { name: new RegExp(`^${name}-`) });
 
-test('many are uploaded at once: one is cancelled, one is refused, and the rest is described', async ({
+test('of several uploads one is canceled, one is rejected, and the rest get alternative texts', async ({
   page,
   site,
   problems,
@@ -85,7 +85,7 @@ test('many are uploaded at once: one is cancelled, one is refused, and the rest 
   expect(problems.filter((problem) => !/415|422/.test(problem))).toEqual([]);
 });
 
-test('files are found by folder, by name and by what they show, and described by keys alone', async ({
+test('files are found by folder, name and alternative text, and described by keyboard alone', async ({
   page,
   site,
 }) => {

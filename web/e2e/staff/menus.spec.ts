@@ -21,7 +21,7 @@ async function create(page: Page, label: string, parent?: string): Promise<void>
   await expect(form(page)).toBeHidden();
 }
 
-test('a heading gets links below it, in an order of their own', async ({ page, site }) => {
+test('links are added below a heading and ordered', async ({ page, site }) => {
   await openAs(page, site, '/admin/navigation');
   const heading = newTitle('Heading');
   const [one, two] = [newTitle('One'), newTitle('Two')];
@@ -70,7 +70,7 @@ test('a heading gets links below it, in an order of their own', async ({ page, s
   ).toBeVisible();
 });
 
-test('a link is found among pages, documents and files as one types', async ({ page, site }) => {
+test('the link dialog finds pages, documents and files while typing', async ({ page, site }) => {
   await openAs(page, site, '/admin/navigation/new');
   await form(page).getByLabel('Link', { exact: true }).selectOption('A page, document or file');
   await form(page).getByRole('button', { name: 'Create link' }).click();

@@ -5,7 +5,7 @@ import { violations } from '../violations';
 import { bought } from './bought';
 import { rowOf, told } from './posts';
 
-test('an order is found, noted, sent and refunded in part', async ({ page, site }) => {
+test('an order is found, annotated, shipped and partly refunded', async ({ page, site }) => {
   test.slow();
   const { number, name } = await bought(site);
   await openAs(page, site, '/admin/orders?stage=to_pack');
@@ -59,7 +59,7 @@ test('an order is found, noted, sent and refunded in part', async ({ page, site 
   await expect(rowOf(page, number)).toContainText('$12.50 refunded');
 });
 
-test('a packing slip is all that is printed of an order', async ({ page, site }) => {
+test('printing an order prints only the packing slip', async ({ page, site }) => {
   const { number, name } = await bought(site);
   await openAs(page, site, '/admin/orders');
   await rowOf(page, number).getByRole('link', { name: number, exact: true }).click();

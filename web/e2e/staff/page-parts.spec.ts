@@ -21,7 +21,7 @@ async function add(
   await expect(form).toBeHidden();
 }
 
-test('documents, questions, a form and a button stand between the texts of a page', async ({
+test('a page holds documents, questions, a form and a button between its texts', async ({
   page,
   site,
   browser,
@@ -86,10 +86,7 @@ test('documents, questions, a form and a button stand between the texts of a pag
   }
 });
 
-test('a part that shows nothing says so to staff, and is changed and removed', async ({
-  page,
-  site,
-}) => {
+test('an empty part says so to staff, and is changed and removed', async ({ page, site }) => {
   await openAs(page, site, '/admin/pages', 'editor');
   await page.getByRole('link', { name: 'New page' }).click();
   const editor = page.getByRole('dialog', { name: 'New page' });

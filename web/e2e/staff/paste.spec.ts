@@ -26,11 +26,7 @@ const COPIED = [
   ['a text editor', 'plain.txt'],
 ] as const;
 
-test('what is pasted from other programs becomes clean Markdown', async ({
-  page,
-  site,
-  problems,
-}) => {
+test('text pasted from other programs becomes clean Markdown', async ({ page, site, problems }) => {
   await page.route('https://paper.example/**', (route) =>
     route.fulfill({
       contentType: 'image/svg+xml',

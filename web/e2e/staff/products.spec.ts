@@ -18,10 +18,7 @@ interface Product {
 const made = (other: OtherClient, name: string, variants: object[]) =>
   other.call<Product>('POST', '/admin/products', { name, category: 'Tests', variants });
 
-test('a shirt is made in sizes, counted, taken out of the shop and deleted', async ({
-  page,
-  site,
-}) => {
+test('a shirt with sizes is created, counted, deactivated and deleted', async ({ page, site }) => {
   test.slow();
   await open(page, site);
   const name = newTitle('Shirt');
@@ -105,7 +102,7 @@ test('a shirt is made in sizes, counted, taken out of the shop and deleted', asy
   await expect(row).toHaveCount(0);
 });
 
-test('products go out to a spreadsheet and come back, and a wrong file changes nothing', async ({
+test('products are exported and imported, and a wrong file changes nothing', async ({
   page,
   site,
 }) => {

@@ -70,7 +70,7 @@ test('an event at the hall is two steps and four fields', async ({ page, site })
   await expect(page.getByText('7:30 PM').first()).toBeVisible();
 });
 
-test('the editor fills every window, and all of it is scrolled into sight', async ({
+test('the editor fills every window, and all of it can be scrolled into view', async ({
   page,
   site,
 }) => {
@@ -99,7 +99,7 @@ test('the editor fills every window, and all of it is scrolled into sight', asyn
   await expect(last).toBeInViewport();
 });
 
-test('what is typed is previewed at its page, by nobody else, and saved nowhere', async ({
+test('unsaved text is previewed on its page, by its author only', async ({
   page,
   site,
   browser,

@@ -59,7 +59,7 @@ async function dismissed(page: Page): Promise<void> {
   await expect(corner.getByText('Error')).toHaveCount(0);
 }
 
-test('a post that can’t be saved says why in sight on any screen, loses nothing and is saved later', async ({
+test('a post that cannot be saved shows why, keeps its values and is saved later', async ({
   page,
   context,
   site,

@@ -55,7 +55,7 @@ test('Markdown is understood as it is typed', async ({ page, site, problems }) =
   expect(problems).toEqual([]);
 });
 
-test('the keyboard alone formats, links and takes back', async ({ page, site, problems }) => {
+test('the keyboard alone formats, links and undoes', async ({ page, site, problems }) => {
   const editor = await openEditor(page, site);
   await page.keyboard.press('ControlOrMeta+b');
   await page.keyboard.type('bold');
@@ -99,7 +99,7 @@ test('the keyboard alone formats, links and takes back', async ({ page, site, pr
   expect(problems).toEqual([]);
 });
 
-test('a slash opens the menu of blocks, and Escape closes no more than that', async ({
+test('a slash opens the menu of blocks, and Escape closes only the menu', async ({
   page,
   site,
   problems,

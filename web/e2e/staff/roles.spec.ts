@@ -7,7 +7,7 @@ import { openMenu, rowOf } from './posts';
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Admin' });
 const refusal = (page: Page) => page.getByText('Your role can’t open this screen');
 
-test('an editor finds content and messages, and is told what the rest is', async ({
+test('an editor sees content and messages, and an explanation elsewhere', async ({
   page,
   site,
 }) => {
@@ -35,7 +35,7 @@ test('an editor finds content and messages, and is told what the rest is', async
   await expect(person.getByRole('menuitem', { name: 'Erase' })).toHaveCount(0);
 });
 
-test('a shop account packs and refunds nothing', async ({ page, site }) => {
+test('a shop account packs orders but refunds nothing', async ({ page, site }) => {
   const { number } = await bought(site);
   await openAs(page, site, '/admin', 'shop');
   const cards = page.getByRole('region', { name: 'Quick links' });

@@ -44,7 +44,7 @@ async function tour(page: Page, look: (where: string) => Promise<void>): Promise
   await look('nothing');
 }
 
-test('the windows of the news are accessible and fit every window', async ({
+test('the dialogs of news are accessible and fit every window', async ({
   page,
   site,
   problems,
@@ -54,7 +54,7 @@ test('the windows of the news are accessible and fit every window', async ({
   await tour(page, (where) => inspect(page, where, problems));
 });
 
-test('failures interrupt, the rest waits, in one place that is on top', async ({ page, site }) => {
+test('messages are on top in one place; only failures interrupt', async ({ page, site }) => {
   await openNews(page, site);
   const places = page.getByRole('region', { name: 'Notifications' });
   await expect(places).toHaveCount(1);
@@ -78,7 +78,7 @@ test('failures interrupt, the rest waits, in one place that is on top', async ({
   await expect(told(page, 'Failed to save news post')).toHaveCount(0);
 });
 
-test('all of it is done with the keyboard', async ({ page, site }) => {
+test('a post is written and managed by keyboard alone', async ({ page, site }) => {
   await openNews(page, site);
   const title = newTitle('Keys');
   await page.getByRole('link', { name: 'New post' }).focus();

@@ -4,7 +4,7 @@ import { test } from '../site';
 import { violations } from '../violations';
 import { choose, newTitle, openMenu, rowOf, told } from './posts';
 
-test('a post is scheduled, is not there yet, and an error keeps what was typed', async ({
+test('a scheduled post is not visible yet, and an error keeps the form', async ({
   page,
   site,
   browser,

@@ -12,7 +12,7 @@ async function open(page: Page, site: Site, path: string): Promise<void> {
   await openAs(page, site, path);
 }
 
-test('an event is written in its own timezone, published, seen, taken back and deleted', async ({
+test('an event is written in its own timezone, published, unpublished and deleted', async ({
   page,
   site,
   browser,
@@ -120,7 +120,7 @@ test('an event is duplicated: all but its address, as a draft, at the day', asyn
   ).toHaveValue(`${slug}-2`);
 });
 
-test('a slide is made with a picture of its own, put in front and deleted', async ({
+test('a slide is created with a picture, moved to the front and deleted', async ({
   page,
   site,
 }) => {
@@ -207,10 +207,7 @@ test('a social post is added, shown and deleted', async ({ page, site }) => {
   await expect(told(page, 'Social post deleted successfully')).toBeVisible();
 });
 
-test('a document is uploaded for staff only, and is on no page of visitors', async ({
-  page,
-  site,
-}) => {
+test('a document uploaded for staff only is on no visitor page', async ({ page, site }) => {
   await open(page, site, '/admin/documents');
   await page.getByRole('link', { name: 'New document' }).click();
   const editor = page.getByRole('dialog', { name: 'New document' });

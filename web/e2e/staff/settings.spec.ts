@@ -21,7 +21,7 @@ async function reset(page: Page): Promise<void> {
   await expect(page.getByLabel('Site name')).toHaveValue('County Correctional Officers Union');
 }
 
-test('settings are on the next page, refuse a pale color, go back to defaults and return', async ({
+test('settings apply to the next page, reject a pale color, and can be reset', async ({
   page,
   site,
 }) => {
@@ -55,7 +55,7 @@ test('settings are on the next page, refuse a pale color, go back to defaults an
   await expect(page.getByLabel('Site name')).toHaveValue(name);
 });
 
-test('settings are looked at before they are saved, by nobody else', async ({
+test('settings are previewed before they are saved, by their editor only', async ({
   page,
   site,
   browser,
@@ -90,7 +90,7 @@ test('settings are looked at before they are saved, by nobody else', async ({
   await expect(page.getByRole('status').filter({ hasText: 'Unsaved changes' })).toBeVisible();
 });
 
-test('a new name is asked about once, and goes to the names that still have the old one', async ({
+test('a new site name is offered once to the texts that hold the old one', async ({
   page,
   site,
 }) => {
@@ -131,7 +131,7 @@ test('a new name is asked about once, and goes to the names that still have the 
   await expect(page.getByText('County Correctional Officers Union')).toHaveCount(0);
 });
 
-test('forms and pages keep the clocks of the time zone that is set', async ({ page, site }) => {
+test('forms and pages use the configured time zone', async ({ page, site }) => {
   await openAs(page, site, '/admin/settings');
   const zone = page.getByRole('combobox', { name: 'Time zone' });
   await expect(zone).toHaveValue('America/New_York');

@@ -42,7 +42,7 @@ async function saved(page: Page): Promise<void> {
   await expect(told(page, 'Shipping and taxes updated successfully').first()).toBeVisible();
 }
 
-test('what staff set is what buyers pay, also those who are at the checkout', async ({
+test('new shop settings apply to buyers, including those at the checkout', async ({
   browser,
   site,
 }) => {
@@ -98,7 +98,7 @@ test('what staff set is what buyers pay, also those who are at the checkout', as
   await buyer.close();
 });
 
-test('what is wrong is said beside its field, and two who save are told of each other', async ({
+test('errors are beside their fields, and conflicting saves are reported', async ({
   browser,
   site,
 }) => {

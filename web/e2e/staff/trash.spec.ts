@@ -39,7 +39,7 @@ test('a deleted post is gone for visitors, and comes back as a draft by Undo', a
   expect((await page.request.get(address)).status()).toBe(404);
 });
 
-test('many are deleted, taken back at once, and deleted for good from the trash', async ({
+test('several posts are deleted, restored together, and permanently deleted from the trash', async ({
   page,
   site,
 }) => {

@@ -55,7 +55,7 @@ test('a product is neither saved nor left while its picture is being uploaded', 
   expect((await staff.call<Product>('GET', `/admin/products/${id}`)).image_url).toMatch(UPLOADED);
 });
 
-test('an upload ends up in the picture that it was chosen for', async ({ page, site }) => {
+test('an upload sets the picture that it was started for', async ({ page, site }) => {
   const staff = await OtherClient.signIn(site);
   const [a, b, c] = ['night-shift', 'general-meeting', 'family-picnic'].map((name) => ({
     url: `/media/images/demo/${name}.webp`,
