@@ -266,7 +266,7 @@ const CHECKOUT = {
   'order-refunded': order({ status: 'refunded', refunded: 34 }, 'was refunded'),
 };
 
-/** Between pages (docs/decisions/0020-define-what-visitors-see-on-failure.md). */
+/** Between pages (docs/behavior/screens.md#failures). */
 const MOVING = {
   'moving-slow': {
     path: '/news',

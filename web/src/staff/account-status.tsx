@@ -38,7 +38,7 @@ interface Props {
   account: UseQueryResult<OwnAccount>;
 }
 
-/** Decision 4: signed in and confirmed, and nothing of the staff's until an owner says so. */
+/** For confirmed accounts that wait for an owner's approval. */
 export function PendingAccount({ me, account }: Props & { me: OwnAccount }) {
   const [checked, setChecked] = useState(false);
   const check = async () => {
