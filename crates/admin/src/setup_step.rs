@@ -17,7 +17,7 @@ pub struct SetupStep {
     pub stage: SetupStage,
     /// The task: `Publish your first post`.
     pub title: &'static str,
-    /// Why, or when it counts as done.
+    /// The reason for the step, or the condition under which it is done.
     pub about: &'static str,
     /// The label of the link to the screen where it is done.
     pub action: &'static str,

@@ -50,7 +50,7 @@ pub struct Part {
     pub bytes: u64,
     /// The SHA-256 of its uncompressed bytes, in lower-case hexadecimal. It is the same on SQLite and PostgreSQL.
     pub sha256: String,
-    /// The SHA-256 of its bytes as they stand in the zip, compressed.
+    /// The SHA-256 of the compressed bytes in the zip.
     pub compressed_sha256: String,
 }
 

@@ -8,7 +8,7 @@ use crate::manifest::Manifest;
 
 /// The JSON Schema of the manifest, and of the lines of each part by name.
 pub async fn json_schema(schema: &Schema) -> anyhow::Result<Value> {
-    let folder = tempfile::tempdir().context("cannot make a temporary folder")?;
+    let folder = tempfile::tempdir().context("cannot create a temporary folder")?;
     let path = folder.path().join("schema.db");
     Store::open(&Location::Sqlite(path.clone()), schema).await?.close().await;
     let frozen = Frozen::at(&path).await?;

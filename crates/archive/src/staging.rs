@@ -30,7 +30,7 @@ pub(crate) struct Folder(PathBuf);
 impl Folder {
     pub(crate) fn make(parent: &Path, prefix: &str) -> anyhow::Result<Self> {
         let path = parent.join(format!("{prefix}{}", Entropy::System.uuid()));
-        private_files::folder(&path).with_context(|| format!("cannot make {}", path.display()))?;
+        private_files::folder(&path).with_context(|| format!("cannot create {}", path.display()))?;
         Ok(Self(path))
     }
 

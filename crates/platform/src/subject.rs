@@ -16,7 +16,7 @@ use crate::samples::seed::Seed;
 pub struct Declaration {
     /// The subject's name, that of its folder.
     pub name: &'static str,
-    /// What it stores.
+    /// Its tables.
     pub schema: SchemaPart,
     /// The settings of the operator that it reads.
     pub config: &'static [Section],
@@ -24,7 +24,7 @@ pub struct Declaration {
     pub mails: &'static [MailTemplate],
     /// Where the audit log holds personal data of its.
     pub personal_data: PersonalData,
-    /// What it does at times, each in a task of its own.
+    /// Its background tasks.
     pub work: &'static [Work],
     /// Its part of the demonstration site. Only a site whose tables of such subjects are all empty is filled with it.
     pub demo: Option<Demo>,
@@ -51,7 +51,7 @@ impl PersonalData {
 }
 
 impl Declaration {
-    /// Nothing, for what a subject leaves out.
+    /// A subject without anything, for struct update syntax.
     pub const EMPTY: Self = Self {
         name: "",
         schema: SchemaPart::EMPTY,

@@ -73,7 +73,7 @@ pub(super) async fn again(
     let message = sentence(&error);
     let (status, header) = (error.status(), error.header());
     if let ApiError::Internal(reason) = &error {
-        tracing::error!(reason, "a message could not be taken");
+        tracing::error!(reason, "cannot store a message");
     }
     let errors = match error {
         ApiError::Fields(errors) => errors

@@ -32,7 +32,7 @@ pub(super) struct Dashboard {
     pub slides: u64,
     /// Messages from visitors, spam aside.
     pub contact_messages: u64,
-    /// Messages that are not opened yet.
+    /// The number of messages that nobody has opened yet.
     pub unread_messages: u64,
     /// The news posts that were created last.
     pub recent_news: Vec<NewsSummary>,

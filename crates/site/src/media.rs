@@ -108,7 +108,7 @@ pub(super) async fn file(
         Ok(object) => object,
         // The blob was replaced concurrently, or deleted outside of the program.
         Err(StorageError::Missing(place)) => {
-            tracing::error!(place, path = file.path, "the bytes of a file are gone");
+            tracing::error!(place, path = file.path, "the content of a file is missing from the storage");
             return Ok(None);
         }
         Err(error) => return Err(error.into()),

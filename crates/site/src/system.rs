@@ -33,7 +33,7 @@ struct SystemState {
 enum MailState {
     /// Emails are sent by a mail server.
     Server,
-    /// Emails are written to files, and not sent.
+    /// Emails are written to files instead of sent.
     Files,
 }
 

@@ -30,7 +30,7 @@ use platform::database::{Scope, Store};
 use platform::files::Storage;
 use platform::private_files;
 
-/// What an archive holds, and how it is encrypted.
+/// The contents and encryption of an archive.
 #[derive(Debug, Args)]
 pub struct ExportOptions {
     /// The archive; it must not exist yet.
@@ -49,7 +49,7 @@ pub struct ExportOptions {
     passphrase_file: Option<PathBuf>,
 }
 
-/// What opens an encrypted archive.
+/// The key to an encrypted archive.
 #[derive(Debug, Args)]
 pub struct KeyOptions {
     /// The file of the identity that an encrypted archive is opened with.
@@ -60,17 +60,17 @@ pub struct KeyOptions {
     passphrase_file: Option<PathBuf>,
 }
 
-/// What is imported, and how.
+/// The archive to import, and how.
 #[derive(Debug, Args)]
 pub struct ImportOptions {
     /// The archive.
     file: PathBuf,
     #[command(flatten)]
     key: KeyOptions,
-    /// Compare the archive with a site that is not empty, and report what it would add and what stands in the way.
+    /// Compare the archive with a site that is not empty: report additions and conflicts.
     #[arg(long)]
     merge: bool,
-    /// Add what stands in nobody's way.
+    /// Add everything that does not conflict.
     #[arg(long, requires = "merge")]
     apply: bool,
     /// Also add new accounts of owners and staff. The author of the archive chose their email addresses.

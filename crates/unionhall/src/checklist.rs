@@ -21,7 +21,7 @@ use platform::web::{ApiResult, NoParameters, Query};
 /// The steps that make a site ready for visitors.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Checklist {
-    /// All steps that this site needs, in their order.
+    /// The setup steps of this site, in order.
     steps: Vec<ChecklistStep>,
 }
 
@@ -30,13 +30,13 @@ struct Checklist {
 struct ChecklistStep {
     /// Its name.
     name: &'static str,
-    /// What to do.
+    /// The task.
     title: &'static str,
-    /// Why, or when it counts as done.
+    /// The reason for the step, or the condition under which it is done.
     about: &'static str,
-    /// The label of the link to where it is done.
+    /// The label of the link to that screen.
     action: &'static str,
-    /// The path of the screen where it is done.
+    /// The path of the staff screen for the step.
     path: &'static str,
     /// Whether it is done, as measured for this request.
     is_done: bool,

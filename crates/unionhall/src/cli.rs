@@ -164,7 +164,7 @@ struct Serve {
     #[arg(long, value_name = "DIR")]
     web: Option<PathBuf>,
 
-    /// What the clock shows at the start, such as 2026-06-15T16:00:00Z; for browser tests of the demonstration.
+    /// The time at the start, such as 2026-06-15T16:00:00Z; for browser tests of the demonstration.
     #[arg(long, value_name = "INSTANT", hide = true, requires = "demo")]
     clock: Option<jiff::Timestamp>,
 }

@@ -100,7 +100,7 @@ impl SiteGate {
             _ if is_open(path) => return self.forward(request).await,
             failed => {
                 if let Some(Err(error)) = failed {
-                    tracing::error!(%error, "whether the site is closed cannot be read");
+                    tracing::error!(%error, "cannot read whether the site is closed");
                 }
                 let form = Form::of(request.uri(), request.headers());
                 return self.service.secured(form.unreachable(&self.app.pages));

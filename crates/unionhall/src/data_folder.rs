@@ -87,7 +87,7 @@ pub(super) async fn open(config: &Config, purpose: Purpose) -> anyhow::Result<Si
     let folder = absolute(data);
     let (folder, location) = (folder.display(), location(config));
     if purpose.creates() {
-        private_files::folder(data).with_context(|| format!("cannot make the data folder {folder}"))?;
+        private_files::folder(data).with_context(|| format!("cannot create the data folder {folder}"))?;
     }
     ensure!(
         data.is_dir(),
@@ -168,7 +168,7 @@ pub(super) fn delete_database(config: &Config) -> std::io::Result<()> {
 pub(super) fn lock(config: &Config) -> anyhow::Result<Option<File>> {
     let data = &config.server.data;
     private_files::folder(data)
-        .with_context(|| format!("cannot make the data folder {}", absolute(data).display()))?;
+        .with_context(|| format!("cannot create the data folder {}", absolute(data).display()))?;
     let Location::Sqlite(path) = location(config) else { return Ok(None) };
     let Ok(file) = private_files::file(&beside(&path, ".lock")) else {
         // Opening the database reports a clearer error.
@@ -181,7 +181,7 @@ pub(super) fn lock(config: &Config) -> anyhow::Result<Option<File>> {
             absolute(&path).display()
         ),
         Err(TryLockError::Error(error)) => {
-            tracing::warn!(%error, "the file system cannot lock files: see to it that only one server uses the database");
+            tracing::warn!(%error, "the file system has no locks: run only one server");
             Ok(None)
         }
     }

@@ -47,7 +47,7 @@ impl EventLoops {
             // The loop that runs this watches the connection.
             match tokio::net::TcpStream::from_std(stream) {
                 Ok(stream) => serve(stream).await,
-                Err(error) => tracing::warn!(%error, "a connection could not be watched"),
+                Err(error) => tracing::warn!(%error, "cannot watch a connection"),
             }
         }));
     }

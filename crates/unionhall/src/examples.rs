@@ -25,7 +25,7 @@ const LOCK: &str = "examples";
 /// Whether there are examples.
 #[derive(Debug, Serialize, JsonSchema)]
 struct ExampleState {
-    /// Whether examples are left as they were written.
+    /// Whether unchanged examples are left.
     is_written: bool,
     /// Whether the site is empty where examples would be written.
     is_offered: bool,
@@ -36,7 +36,7 @@ struct ExampleState {
 struct ExampleResult {
     /// The number of examples that were written.
     written: usize,
-    /// Those that were not written, because their address is taken.
+    /// Examples that were not written because their address is taken.
     skipped: Vec<SkippedExample>,
 }
 
@@ -45,7 +45,7 @@ struct ExampleResult {
 struct ExampleRemoval {
     /// Examples that were removed.
     removed: u64,
-    /// Examples that stay, because they were changed.
+    /// The number of examples kept because someone changed them.
     remaining: u64,
 }
 
@@ -57,7 +57,7 @@ pub(super) fn staff() -> ApiRouter<Core> {
             Call::content(
                 "getExamples",
                 "examples",
-                "Tell whether the site has examples, and whether it is empty",
+                "Get whether the site has examples, and whether it is empty",
             ),
         )
         .post(
@@ -66,13 +66,13 @@ pub(super) fn staff() -> ApiRouter<Core> {
             Call::content(
                 "writeExamples",
                 "examples",
-                "Write example pages and questions as drafts; those that are there stay as they are",
+                "Write example pages and questions as drafts; existing ones stay as they are",
             ),
         )
         .delete(
             "/examples",
             remove,
-            Call::content("removeExamples", "examples", "Remove the examples that were not changed")
+            Call::content("removeExamples", "examples", "Remove the examples that nobody changed")
                 .ok::<ExampleRemoval>(),
         )
 }

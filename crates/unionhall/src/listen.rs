@@ -120,13 +120,13 @@ pub async fn serve(
                 });
             }
             Err(error) => {
-                tracing::warn!(%error, "a connection could not be taken in");
+                tracing::warn!(%error, "cannot accept a connection");
                 tokio::time::sleep(BACKOFF).await;
             }
         }
     }
     drop((listener, serving));
-    tracing::info!("finishing the requests under way");
+    tracing::info!("waiting for pending requests");
     if tokio::time::timeout(grace, open.shutdown()).await.is_err() {
         tracing::warn!(seconds = grace.as_secs(), "some requests took too long and were dropped");
     }

@@ -35,7 +35,7 @@ struct PictureTakedownResult {
     files: usize,
     /// The number of items that used the picture and were changed.
     items: usize,
-    /// The number of items whose texts still name an address of the picture, where nothing is any more.
+    /// The number of items whose text still contains a URL of the deleted picture.
     remaining: usize,
 }
 
@@ -46,7 +46,7 @@ pub(super) fn staff() -> ApiRouter<Core> {
         Call::staff(
             "takeDownPicture",
             "storage",
-            "Delete a picture at all of its addresses, and take it out of everything that uses it",
+            "Delete a picture at all of its URLs, and remove it from everything that uses it",
         ),
     )
 }

@@ -53,7 +53,7 @@ pub(crate) async fn restore(
     config.server.data.clone_from(&partial);
     config.database.url = None;
     config.media.storage = StorageBackend::Folder;
-    private_files::folder(&partial).with_context(|| format!("cannot make {}", partial.display()))?;
+    private_files::folder(&partial).with_context(|| format!("cannot create {}", partial.display()))?;
     {
         let _lock = data_folder::lock(&config)?;
         let is_done = std::fs::read_to_string(partial.join(DONE)).is_ok_and(|text| text == archive.digest);
@@ -65,7 +65,7 @@ pub(crate) async fn restore(
             private_files::new_file(&partial.join(DONE), archive.digest.as_bytes())?;
         }
         delete_mark(&partial)?;
-        std::fs::rename(&partial, &to).with_context(|| format!("cannot make {}", to.display()))?;
+        std::fs::rename(&partial, &to).with_context(|| format!("cannot create {}", to.display()))?;
     }
     config.server.data = std::path::absolute(&to)?;
     let told = told(&config, &archive, "Restored").await?;

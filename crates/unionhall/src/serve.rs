@@ -141,7 +141,7 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
     let _ = pictures.await;
     let _ = orders.await;
     if !app.store.close_within(grace).await {
-        tracing::warn!("a connection to the database did not end");
+        tracing::warn!("a database connection did not close in time");
     }
     tracing::info!("stopped");
     Ok(())
@@ -288,7 +288,7 @@ fn announce(app: &App, listener: &TcpListener, setup: Option<&str>) -> anyhow::R
     }
     let lines = lines.join("\n") + "\n";
     if let Err(error) = std::io::stdout().write_all(lines.as_bytes()) {
-        tracing::debug!(%error, "the address was not printed");
+        tracing::debug!(%error, "cannot print the address");
     }
     Ok(())
 }

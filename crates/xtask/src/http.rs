@@ -61,8 +61,8 @@ fn ask(address: SocketAddr, request: &str) -> anyhow::Result<Answer> {
 }
 
 fn parse(bytes: &[u8]) -> anyhow::Result<Answer> {
-    let end = bytes.windows(4).position(|four| four == b"\r\n\r\n").context("the answer broke off")?;
-    let head = std::str::from_utf8(&bytes[..end]).context("the answer's head is no text")?;
+    let end = bytes.windows(4).position(|four| four == b"\r\n\r\n").context("the answer was cut off")?;
+    let head = std::str::from_utf8(&bytes[..end]).context("the answer's head is not UTF-8")?;
     let mut lines = head.split("\r\n");
     let status = lines.next().and_then(|line| line.split(' ').nth(1)).and_then(|status| status.parse().ok());
     let status = status.context("the answer has no status")?;
@@ -74,8 +74,8 @@ fn parse(bytes: &[u8]) -> anyhow::Result<Answer> {
     let answer = Answer { status, headers, body, size: bytes.len() };
     match answer.header("content-length").map(str::parse::<usize>) {
         Some(Ok(length)) if answer.body.len() == length => Ok(answer),
-        Some(_) => bail!("the answer is not as long as it says"),
-        None => bail!("the answer does not say how long it is"),
+        Some(_) => bail!("the answer is shorter than its Content-Length"),
+        None => bail!("the answer has no Content-Length"),
     }
 }
 

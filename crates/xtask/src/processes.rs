@@ -53,7 +53,7 @@ pub(crate) fn output(command: &mut Command) -> anyhow::Result<String> {
     if !output.status.success() {
         bail!("`{text}` failed ({})", output.status);
     }
-    String::from_utf8(output.stdout).with_context(|| format!("`{text}` did not print text"))
+    String::from_utf8(output.stdout).with_context(|| format!("`{text}` printed invalid UTF-8"))
 }
 
 #[allow(

@@ -65,7 +65,7 @@ impl Server {
     /// Fails if the program reports an error at shutdown.
     pub(crate) fn stop(self) -> anyhow::Result<()> {
         let status = self.process.stop()?;
-        ensure!(status.success(), "the server did not end well ({status})");
+        ensure!(status.success(), "the server failed ({status})");
         Ok(())
     }
 }
@@ -101,7 +101,7 @@ pub(crate) fn wait(address: SocketAddr, path: &str, process: &mut ChildProcess) 
             return Ok(());
         }
         if let Some(status) = process.ended()? {
-            bail!("it ended at its start ({status})");
+            bail!("it exited at startup ({status})");
         }
         pause(PAUSE);
     }

@@ -58,7 +58,7 @@ pub(crate) fn restore_times(files: &[PathBuf], record: &str) -> anyhow::Result<(
     if std::env::var_os("CI").is_none() {
         return Ok(());
     }
-    fs::create_dir_all(workspace::notes()).context("cannot make a folder for notes")?;
+    fs::create_dir_all(workspace::notes()).context("cannot create a folder for notes")?;
     restore_times_in(&workspace::root(), files, &workspace::notes().join(record))
 }
 

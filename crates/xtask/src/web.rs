@@ -86,7 +86,7 @@ pub(crate) fn build(bundle: Bundle) -> anyhow::Result<()> {
         return Ok(());
     }
     run(&mut npm(&["run", "--silent", bundle.script()]))?;
-    fs::create_dir_all(workspace::notes()).context("cannot make a folder for notes")?;
+    fs::create_dir_all(workspace::notes()).context("cannot create a folder for notes")?;
     let built = stamp::files(&folder)?.into_iter();
     let built = built.map(|file| Ok(file.strip_prefix(workspace::root())?.to_owned()));
     let built = built.collect::<anyhow::Result<Vec<_>>>()?;

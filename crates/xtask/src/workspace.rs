@@ -25,8 +25,8 @@ pub(crate) fn notes() -> PathBuf {
 }
 
 pub(crate) fn temporary_folder() -> anyhow::Result<TempDir> {
-    std::fs::create_dir_all(notes()).context("cannot make the folder of notes")?;
-    TempDir::new_in(notes()).context("cannot make a temporary folder")
+    std::fs::create_dir_all(notes()).context("cannot create the folder for notes")?;
+    TempDir::new_in(notes()).context("cannot create a temporary folder")
 }
 
 pub(crate) fn release() -> PathBuf {

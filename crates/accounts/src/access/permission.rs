@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub enum Role {
     /// Full access, including users.
     Owner,
-    /// All content, the shop, donations, the inbox and the settings.
+    /// Content, shop, donations, inbox and settings.
     Staff,
     /// Content and messages.
     Editor,

@@ -32,11 +32,11 @@ impl ActiveModelBehavior for ActiveModel {}
 pub struct AuditEntry {
     /// Unique identifier.
     pub id: Uuid,
-    /// The account that made the change; null for the command line and the service key, and once the account is not named any more.
+    /// The account that made the change; null for the command line and the service key, and once anonymized.
     pub actor_id: Option<Uuid>,
-    /// Email of the account at the time, `command line` or `service key`; once that account, or `audit.personal_days`, is over, `account` and 8 digits of its id.
+    /// Email at the time, `command line` or `service key`; once anonymized, `account` and 8 digits of its id.
     pub actor: String,
-    /// The name that the account has now; null without one, and once the account is not named any more.
+    /// The current name of the account; null if it has none, or once the entry is anonymized.
     #[sea_orm(skip)]
     pub actor_name: Option<String>,
     /// The action: `created`, `updated`, `published`, ...
@@ -54,7 +54,7 @@ pub struct AuditEntry {
 /// A change with the fields before and after it.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct AuditRevision {
-    /// Who did what, and when.
+    /// The actor, the action and the time.
     #[serde(flatten)]
     pub entry: AuditEntry,
     /// Fields before the change; null for creations.
@@ -69,18 +69,18 @@ pub struct AuditDetail {
     /// The entry.
     #[serde(flatten)]
     pub revision: AuditRevision,
-    /// Whether the resource was deleted since.
+    /// Whether the resource has been deleted since.
     pub gone: bool,
 }
 
 /// The values by which the audit log can be filtered.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct AuditChoices {
-    /// All accounts that made a change.
+    /// The accounts that made a change.
     pub actors: Vec<String>,
     /// Every kind of resource that was changed.
     pub resources: Vec<String>,
-    /// All actions in the log.
+    /// The actions in the log.
     pub actions: Vec<String>,
 }
 

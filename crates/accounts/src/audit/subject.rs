@@ -8,7 +8,7 @@ use platform::config::Section;
 use platform::database::{Archived, SchemaPart};
 use platform::subject::Declaration;
 
-/// What it stores.
+/// Its tables.
 const SCHEMA: SchemaPart = SchemaPart {
     tables: &[AUDIT_ENTRIES],
     baseline: super::schema::baseline,

@@ -14,7 +14,7 @@ use platform::clock::{Clock, Entropy};
 use platform::core::Context;
 use platform::database::{Instant, Store, StoreError, Tx};
 
-/// What can be done with accounts.
+/// Manage accounts.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Create an account with a confirmed email, and print a password for it.
@@ -66,7 +66,7 @@ pub enum Command {
 pub enum RoleName {
     /// Full access, including users.
     Owner,
-    /// All content, the shop, donations, the inbox and the settings.
+    /// Content, shop, donations, inbox and settings.
     Staff,
     /// Content and messages.
     Editor,

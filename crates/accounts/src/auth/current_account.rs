@@ -34,7 +34,7 @@ pub struct OwnAccount {
     pub role: Role,
     /// Whether two-step verification is on.
     pub second_factor: bool,
-    /// Whether two-step verification has to be turned on before anything else.
+    /// Whether the account must turn on two-step verification before it can do anything else.
     pub second_factor_required: bool,
     /// Authenticator assurance level of this session.
     pub aal: Assurance,
@@ -91,7 +91,7 @@ pub fn routes() -> ApiRouter<Auth> {
         .get(
             "/account/sessions",
             list,
-            Call::account("listSessions", "account", "List sessions of the current account"),
+            Call::account("listSessions", "account", "List the sessions of the current account"),
         )
         .delete(
             "/account/sessions/{id}",

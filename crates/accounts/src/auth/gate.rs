@@ -90,7 +90,7 @@ pub async fn guard(State(gate): State<Gate>, mut request: Request, next: Next) -
         if matrix.has_path(path) {
             return Err(ApiError::Method);
         }
-        tracing::error!(method = %request.method(), path, "a call whose route does not say what it needs was refused");
+        tracing::error!(method = %request.method(), path, "rejected a call: its route declares no access rule");
         return Err(ApiError::Forbidden);
     };
     let about = OnceLock::new();

@@ -7,7 +7,7 @@ use platform::clock::{Clock, Entropy};
 use platform::core::Context;
 use platform::database::{Instant, Store};
 
-/// What can be done with keys.
+/// Manage keys.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Sign access tokens with a new key from now on; the old one is honored until its last token expires.

@@ -134,7 +134,7 @@ pub fn owners() -> ApiRouter<Auth> {
         .get(
             "/users/{id}/sessions",
             list_sessions,
-            Call::owner("listUserSessions", "users", "List sessions of a user"),
+            Call::owner("listUserSessions", "users", "List the sessions of a user"),
         )
         .delete(
             "/users/{id}/sessions/{session}",
@@ -160,7 +160,7 @@ impl From<ChangeError> for ApiError {
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 struct UserQuery {
-    /// Maximum number of items to return. Defaults to 100, which is also the most.
+    /// Maximum number of items to return. Defaults to 100, which is also the maximum.
     #[garde(range(min = 1))]
     limit: Option<u64>,
     /// Items to skip.

@@ -20,7 +20,7 @@ use platform::web::extract::{parse_query, split_query};
 use platform::web::schemas::query_parameters;
 use platform::web::{ApiError, ApiResult};
 
-/// What entries have in common. The text of each is compared as a whole: it comes from a choice.
+/// Filters of the audit log. Texts must match exactly, since they come from the lists of choices.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Filter {

@@ -25,17 +25,13 @@ pub(crate) fn routes() -> ApiRouter<Core> {
             Call::staff_area(
                 "listAutosaves",
                 "autosaves",
-                "List what the caller typed into forms of a resource and has not saved, newest first",
+                "List the caller's unsaved form values of a resource, newest first",
             ),
         )
         .get(
             "/autosaves/{resource}/{item}",
             read,
-            Call::staff_area(
-                "getAutosave",
-                "autosaves",
-                "Get what the caller typed into the form of an item and has not saved",
-            ),
+            Call::staff_area("getAutosave", "autosaves", "Get the caller's unsaved form values of an item"),
         )
         .put(
             "/autosaves/{resource}/{item}",
@@ -43,7 +39,7 @@ pub(crate) fn routes() -> ApiRouter<Core> {
             Call::staff_area(
                 "saveAutosave",
                 "autosaves",
-                "Store what was typed into the form of an item, for 30 days",
+                "Store the caller's unsaved form values of an item for 30 days",
             )
             .with(|op| {
                 op.description(
@@ -55,8 +51,12 @@ pub(crate) fn routes() -> ApiRouter<Core> {
         .delete(
             "/autosaves/{resource}/{item}",
             delete,
-            Call::staff_area("deleteAutosave", "autosaves", "Delete what was typed into the form of an item")
-                .no_content(),
+            Call::staff_area(
+                "deleteAutosave",
+                "autosaves",
+                "Delete the caller's unsaved form values of an item",
+            )
+            .no_content(),
         )
         .layer(DefaultBodyLimit::max(BODY))
 }

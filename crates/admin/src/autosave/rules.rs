@@ -10,11 +10,11 @@ use platform::rules;
 /// The longest title, in characters.
 const TITLE: usize = 300;
 
-/// What was typed into a form.
+/// The values of a form.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub(super) struct AutosaveForm {
-    /// What the item is called. Surrounding space is removed.
+    /// The title of the item. Surrounding whitespace is removed.
     #[garde(custom(rules::required("Title is required")), length(chars, max = TITLE))]
     pub title: String,
     /// The version of the item that the form was opened with; null for an item that does not exist yet.

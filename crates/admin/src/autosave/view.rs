@@ -16,7 +16,7 @@ pub(super) struct AutosaveSummary {
     /// The item's id.
     #[sea_orm(from_col = "item_id")]
     pub item: Uuid,
-    /// What the item is called.
+    /// The title of the item.
     pub title: String,
     /// The version of the item that the form was opened with; null for an item that does not exist yet.
     pub base_version: Option<i64>,
@@ -27,7 +27,7 @@ pub(super) struct AutosaveSummary {
 /// An autosave with the values of its form.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(super) struct Autosave {
-    /// What lists show of it.
+    /// The columns of a list.
     #[serde(flatten)]
     pub summary: AutosaveSummary,
     /// The values of the form's fields, whether they are valid or not.

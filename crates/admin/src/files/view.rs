@@ -19,9 +19,9 @@ pub(super) struct StoredFile {
     bucket: String,
     /// Path in the bucket.
     path: String,
-    /// Path on this site. Pictures take `?w=640` for a width.
+    /// Path on this site. For pictures, `?w=640` requests a width.
     url: String,
-    /// Media type, told from the content.
+    /// Media type, detected from the content.
     content_type: String,
     /// Size in bytes.
     size: i64,
@@ -67,7 +67,7 @@ impl From<File> for StoredFile {
 /// A stored file in a list.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(super) struct ListedFile {
-    /// What is known of it.
+    /// Facts about the file.
     #[serde(flatten)]
     pub(super) file: StoredFile,
     /// The number of items that use the file.
@@ -77,7 +77,7 @@ pub(super) struct ListedFile {
 /// A stored file, and where it is used.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(super) struct StoredFileDetail {
-    /// What a list shows of it.
+    /// The columns of a list.
     #[serde(flatten)]
     pub(super) file: ListedFile,
     /// The items that use the file, by title: the first 100.
@@ -92,11 +92,11 @@ pub(super) struct FileLibrary {
     /// The files.
     #[serde(flatten)]
     pub(super) files: List<ListedFile>,
-    /// The folders directly in the folder that was asked for, by name: 500 at most. None without a folder, or with a search.
+    /// Subfolders of the requested folder, by name, at most 500; empty without a folder or with a search.
     pub(super) folders: Vec<Folder>,
 }
 
-/// What is said of a file.
+/// Texts of a file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub(super) struct FileDescriptionForm {

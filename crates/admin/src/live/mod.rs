@@ -1,5 +1,5 @@
-//! Live updates for the staff's screens: which lists have changed, and who has which form open. One stream of server-sent events a browser
-//! (HTML Standard, 9.2); what other servers on the same PostgreSQL commit is in it, since it follows the versions of tables.
+//! Live updates of staff screens: which lists have changed, and who has which form open. Each browser holds one stream of server-sent
+//! events (HTML Standard, 9.2). It follows the versions of tables, so changes by other servers on the same PostgreSQL appear as well.
 
 mod model;
 mod presence;

@@ -27,7 +27,7 @@ const LASTS: SignedDuration = SignedDuration::from_secs(60);
 const MOST: u64 = 30;
 const TOLD: u64 = 200;
 
-/// A form that is open.
+/// An open form.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PresenceForm {

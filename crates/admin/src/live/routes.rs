@@ -33,7 +33,7 @@ pub fn routes(topics: &'static [Topic]) -> ApiRouter<Auth> {
             .with(|op| {
                 op.description(
                     "`changed` names lists to read again; `presence` says who has which form open. \
-                             A comment comes every 25 seconds when there is nothing to tell.",
+                             After 25 seconds without events, a comment keeps the connection alive.",
                 )
                 .response_with::<200, String, _>(|response| {
                     response.description("`text/event-stream`, until either side closes the connection")

@@ -96,7 +96,7 @@ impl EventStream {
             }
             if let Err(error) = self.look().await {
                 // The browser reconnects and receives the error then.
-                tracing::debug!(%error, "a stream of changes was ended");
+                tracing::debug!(%error, "closed a stream of changes");
                 return None;
             }
         }

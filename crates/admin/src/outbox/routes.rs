@@ -42,7 +42,7 @@ pub fn owners() -> ApiRouter<Core> {
             Call::owner(
                 "listOutbox",
                 "outbox",
-                "List emails that wait, were sent within 30 days, or were given up",
+                "List emails that are waiting, were given up, or were sent within 30 days",
             ),
         )
         .post(
@@ -53,11 +53,7 @@ pub fn owners() -> ApiRouter<Core> {
         .post(
             "/outbox/{id}/retry",
             retry,
-            Call::owner(
-                "retryEmail",
-                "outbox",
-                "Send an email now that is waiting or was given up; its links are renewed",
-            ),
+            Call::owner("retryEmail", "outbox", "Send a waiting or given-up email now, with new links"),
         )
 }
 

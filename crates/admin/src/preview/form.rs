@@ -64,7 +64,7 @@ pub async fn end(tx: &Tx, session: Uuid) -> StoreResult<()> {
     Ok(())
 }
 
-/// Loads the form that a session typed for an item, if it is that of its last preview. Else the item is shown as it is stored.
+/// Loads the unsaved form of the session's last preview if it is of this item; without one, the page shows the stored item.
 pub(super) async fn typed(
     core: &Core,
     session: Uuid,

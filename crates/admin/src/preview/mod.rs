@@ -3,9 +3,9 @@
 //! The way of a preview: the staff's call seals a pass for the page and the session that asked. The key of the response cache knows
 //! passes, so that such a request is neither answered from the cache nor kept in it. [`attach_preview`] stands before the pages: it asks whether
 //! that session may still read drafts, and marks the request with a [`Preview`]; any other request gets the public page. The page
-//! passes the mark on to those calls of its own that are about this very item, which are not kept either. Only the program can set the mark:
-//! no header leads to it. Settings and forms that are not saved are previewed in the same way, at the home page
-//! and at the page of the item: what was typed waits in the database, by session.
+//! passes the mark on to its calls for the same item, which are not cached either. Only the program can set the mark: no header does.
+//! Unsaved settings and forms are previewed the same way, on the home page and on the item's page; their values are stored in the
+//! database by session.
 
 mod form;
 mod middleware;

@@ -19,15 +19,15 @@ use platform::web::{ApiError, ApiResult, FieldError};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum BulkAction {
-    /// Show them to visitors.
+    /// Shows the items to visitors.
     Publish,
-    /// Hide them from visitors.
+    /// Hides the items from visitors.
     Unpublish,
-    /// Delete them: move them to the trash, where there is one.
+    /// Moves the items to the trash, or deletes them if the resource has none.
     Delete,
-    /// Bring them back from the trash, unpublished.
+    /// Restores the items from the trash, unpublished.
     Restore,
-    /// Delete them from the trash, for good.
+    /// Deletes the items permanently from the trash.
     DeletePermanently,
 }
 
@@ -48,7 +48,7 @@ pub(super) struct BulkRequest {
 pub(super) struct BulkResult {
     /// Ids that were changed or deleted.
     changed: Vec<Uuid>,
-    /// Ids that already were in the requested state.
+    /// Ids that were already in the requested state.
     unchanged: Vec<Uuid>,
     /// Ids that do not exist, perhaps because someone else deleted them.
     missing: Vec<Uuid>,

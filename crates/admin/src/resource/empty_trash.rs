@@ -25,7 +25,7 @@ pub async fn empty_trash(core: Core, resources: Vec<AnyResource>) {
     loop {
         for resource in &resources {
             if let Err(error) = resource.delete_expired(&core).await {
-                tracing::warn!(%error, resource = resource.names.tag, "cannot delete what is in the trash");
+                tracing::warn!(%error, resource = resource.names.tag, "cannot delete expired items from the trash");
             }
         }
         tokio::time::sleep(INTERVAL).await;

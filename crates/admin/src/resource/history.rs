@@ -49,10 +49,10 @@ pub(super) async fn history(
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RestoreRequest {
-    /// Id of the history entry. The item becomes what it was after that change; for a deletion, what it was before.
+    /// Id of the history entry. The item returns to its state after that change or, for a deletion, before it.
     #[garde(skip)]
     entry: Uuid,
-    /// Whether it becomes what it was before that change. An item that was there before the history began has no entry for its first version.
+    /// Whether to return to the state before that change: the history of older items lacks their first version.
     #[garde(skip)]
     #[serde(default)]
     before: bool,

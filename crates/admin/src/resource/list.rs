@@ -57,7 +57,7 @@ struct Choice {
     /// Field to sort by; a leading hyphen sorts in descending order.
     #[garde(skip)]
     sort: Option<String>,
-    /// Only deleted items, which are in the trash; the last deleted first. Without it, only others.
+    /// Only items in the trash, the last deleted first. Without it, only items outside the trash.
     #[garde(skip)]
     trashed: Option<bool>,
 }
@@ -66,7 +66,7 @@ struct Choice {
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 struct Page {
-    /// Maximum number of items to return. Defaults to 100, which is also the most.
+    /// Maximum number of items to return. Defaults to 100, which is also the maximum.
     #[garde(range(min = 1))]
     limit: Option<u64>,
     /// Items to skip.

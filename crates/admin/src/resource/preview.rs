@@ -36,7 +36,7 @@ pub struct PreviewLink {
     pub url: String,
 }
 
-/// A form that is typed and not saved.
+/// The unsaved values of a form.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "{F}PreviewRequest")]
@@ -59,19 +59,15 @@ pub fn preview<R: Previewable>() -> ApiRouter<Auth> {
             call(
                 &resource,
                 format!("previewTyped{}", names.one),
-                format!("Preview {a_label} on its own page as it is typed, without saving it"),
+                format!("Preview {a_label} with unsaved values"),
             )
             .ok::<PreviewLink>(),
         )
         .post(
             &format!("{}/{{id}}/preview", names.path),
             begin::<R>,
-            call(
-                &resource,
-                format!("preview{}", names.one),
-                format!("Preview {a_label} on its own page, whether visitors see it or not"),
-            )
-            .ok::<PreviewLink>(),
+            call(&resource, format!("preview{}", names.one), format!("Preview {a_label}, published or not"))
+                .ok::<PreviewLink>(),
         )
 }
 

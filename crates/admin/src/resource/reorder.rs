@@ -69,7 +69,7 @@ fn ordered(ordered: Ordered) -> ApiRouter<Core> {
               Body(request): Body<ReorderRequest>| async move {
             ordered.save(&core, &caller, request).await
         },
-        call(&ordered.resource, order, format!("Put every {} into a new order", names.label)).no_content(),
+        call(&ordered.resource, order, format!("Set the position of every {}", names.label)).no_content(),
     )
 }
 

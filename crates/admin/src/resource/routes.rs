@@ -123,7 +123,7 @@ fn without_create(described: Described) -> ApiRouter<Core> {
                   Body(request): Body<bulk::BulkRequest>| async move {
                 bulk::bulk(resource, &core, &caller, request).await.map(Json)
             },
-            described.call(format!("bulk{many}"), "Publish, unpublish, delete or restore many at once"),
+            described.call(format!("bulk{many}"), "Apply an action to several items at once"),
         )
         .delete(
             &format!("{path}/{{id}}"),
@@ -147,9 +147,7 @@ fn of_records(described: Described) -> ApiRouter<Core> {
             move |db: Reader, State(core): State<Core>, RawQuery(query): RawQuery| async move {
                 resource.rows.list(&db, &core, &query.unwrap_or_default()).await
             },
-            described
-                .call(format!("listAll{many}"), format!("List every {label}, whether visitors see it or not"))
-                .with(described.list),
+            described.call(format!("listAll{many}"), format!("List every {label}")).with(described.list),
         )
         .get(
             &format!("{path}/export"),
@@ -157,7 +155,7 @@ fn of_records(described: Described) -> ApiRouter<Core> {
                 export::export(resource, db, &core, &query.unwrap_or_default()).await
             },
             described
-                .call(format!("export{many}"), format!("Download every {label} of a list as CSV"))
+                .call(format!("export{many}"), format!("Download every {label} that matches, as CSV"))
                 .with(described.selection),
         )
         .get(
@@ -166,9 +164,7 @@ fn of_records(described: Described) -> ApiRouter<Core> {
                 let item = resource.live(&db, id).await;
                 item.map(|item| resource.rows.respond(&item, StatusCode::OK))
             },
-            described
-                .call(format!("get{one}ById"), format!("Get {a_label}, whether visitors see it or not"))
-                .with(described.view),
+            described.call(format!("get{one}ById"), format!("Get {a_label}")).with(described.view),
         )
         .patch(
             &format!("{path}/{{id}}"),

@@ -1,5 +1,3 @@
-//! What this crate does in the running program.
-
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod audit;

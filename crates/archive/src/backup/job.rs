@@ -59,7 +59,7 @@ impl Job {
             let next = match self.run_next(&stop).await {
                 Ok(next) => next,
                 Err(error) => {
-                    tracing::warn!(%error, "cannot see to backups");
+                    tracing::warn!(%error, "cannot check the backup schedule");
                     Timestamp::MAX
                 }
             };
@@ -169,10 +169,10 @@ fn log(task: Task, outcome: &Outcome, details: &[String]) {
         (Ok(()), Some(Err(_))) => tracing::error!(%at, details, "the backup was not sent"),
         (Ok(()), _) if task == Task::Send => tracing::info!(%at, "the backup was sent"),
         (Ok(()), _) if details.is_empty() => {
-            tracing::info!(%at, ?duration, rows, files, bytes, "a backup was made and restores");
+            tracing::info!(%at, ?duration, rows, files, bytes, "made a backup and tested restoring it");
         }
         (Ok(()), _) => {
-            tracing::warn!(%at, ?duration, rows, files, bytes, details, "a backup was made and restores");
+            tracing::warn!(%at, ?duration, rows, files, bytes, details, "made a backup and tested restoring it");
         }
     }
 }

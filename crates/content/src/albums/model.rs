@@ -20,7 +20,7 @@ pub struct AlbumPicture {
     /// Alternative text, for visitors who do not see the picture; empty for the one from the library.
     #[serde(default)]
     pub alt: String,
-    /// The date of the picture's file when it was uploaded: staff sort by it, and visitors are not told.
+    /// The date of the uploaded file. Staff can sort by it; visitors do not see it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub taken_at: Option<Instant>,
 }
@@ -76,7 +76,7 @@ pub struct AlbumSummary {
     pub slug: String,
     /// The day of the pictures (`YYYY-MM-DD`).
     pub day: String,
-    /// What the pictures are of.
+    /// The description of the album.
     pub description: Option<String>,
     /// Path of the event or article that the pictures belong to.
     pub related_path: Option<String>,

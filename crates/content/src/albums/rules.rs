@@ -34,7 +34,7 @@ pub struct AlbumForm {
     /// The day of the pictures (`YYYY-MM-DD`).
     #[garde(skip)]
     pub day: Date,
-    /// What the pictures are of.
+    /// The description of the album.
     #[serde(default)]
     #[garde(length(chars, max = MEDIUM))]
     pub description: Option<String>,

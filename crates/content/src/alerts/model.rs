@@ -16,7 +16,7 @@ pub enum AlertKind {
     /// Good to know.
     #[default]
     Information,
-    /// Changes the plans of many.
+    /// Affects the plans of many people.
     Important,
     /// Must be read today; a visitor who dismisses it sees it again the next day.
     Urgent,
@@ -41,7 +41,7 @@ pub struct Model {
     pub link_text: Option<String>,
     /// Whether the alert is published.
     pub published: bool,
-    /// The time at which it was published last; null for one that never was.
+    /// The time of the last publication; null if it was never published.
     pub published_at: Option<Instant>,
     /// The time from which visitors see it; null for as soon as it is published.
     pub visible_from: Option<Instant>,
@@ -51,7 +51,7 @@ pub struct Model {
     pub trashed_at: Option<Instant>,
     /// Version number, incremented by each change; it is the `ETag` of the staff endpoints.
     pub version: i64,
-    /// What a list is searched by.
+    /// The columns that lists search.
     #[serde(skip)]
     pub search_text: String,
     /// The folded text, by which lists are sorted.

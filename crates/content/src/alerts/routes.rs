@@ -22,7 +22,7 @@ pub fn public() -> ApiRouter<Core> {
     ApiRouter::new().get(
         "/alerts/current",
         current,
-        Call::public("getSiteAlert", "alerts", "Get the alert of the moment").cached(),
+        Call::public("getSiteAlert", "alerts", "Get the current alert").cached(),
     )
 }
 

@@ -56,7 +56,7 @@ fn new(about: &About) -> NewMail {
 /// Composes the email; `None` without a recipient, or if the message was deleted.
 pub async fn compose(db: &Reader, row: &outbox::Model, to: String, site: &str) -> StoreResult<Option<Email>> {
     let Ok(about) = serde_json::from_value(row.payload.clone()) else {
-        tracing::error!(mail = %row.id, "a mail about a message does not say about which");
+        tracing::error!(mail = %row.id, "an email about a message names no message");
         return Ok(None);
     };
     if to.is_empty() {

@@ -14,11 +14,11 @@ pub enum MessageStatus {
     /// Not opened yet.
     #[default]
     New,
-    /// Opened by staff.
+    /// Read by staff.
     Read,
     /// Answered.
     Replied,
-    /// Nothing left to do.
+    /// Complete.
     Closed,
 }
 
@@ -48,7 +48,7 @@ pub struct Model {
     /// Whether the union was emailed about it by itself; otherwise a digest counts it.
     #[serde(skip)]
     pub is_announced: bool,
-    /// What searches look at, folded: of the message its beginning.
+    /// The folded text that searches match, with the beginning of the message.
     #[serde(skip)]
     pub search_text: String,
     /// The time at which the message was received.

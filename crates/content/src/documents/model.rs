@@ -62,7 +62,7 @@ pub struct Model {
     pub trashed_at: Option<Instant>,
     /// Version number, incremented by each change; it is the `ETag` of the staff endpoints.
     pub version: i64,
-    /// What a list is searched by.
+    /// The columns that lists search.
     #[serde(skip)]
     pub search_text: String,
     /// The folded title, by which lists are sorted.

@@ -56,9 +56,9 @@ pub enum EventWhen {
     Upcoming,
     /// Events that have started, all-day ones once their last day has ended.
     Past,
-    /// Events under way: they have started, and have not ended.
+    /// Events in progress: started but not ended.
     Now,
-    /// Events that are under way or have not started.
+    /// Events that have not ended.
     Current,
     /// Events that have ended.
     Ended,
@@ -203,19 +203,19 @@ pub struct EventFields {
 /// An event in a list.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct EventSummary {
-    /// What was written about it.
+    /// The description.
     #[serde(flatten)]
     pub fields: EventFields,
     /// Upcoming or past, when the response was made.
     pub when: EventPeriod,
-    /// Whether it was under way then: it had started, and had not ended.
+    /// Whether the event was in progress when the response was made.
     pub under_way: bool,
 }
 
 /// An event as staff edit it, the same at any time.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct StaffEvent {
-    /// What lists show of it.
+    /// The columns of a list.
     #[serde(flatten)]
     pub fields: EventFields,
     /// Content in Markdown.
@@ -227,7 +227,7 @@ pub struct StaffEvent {
 /// An event with its content.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct EventDetail {
-    /// What lists show of it.
+    /// The columns of a list.
     #[serde(flatten)]
     pub summary: EventSummary,
     /// Content in Markdown.

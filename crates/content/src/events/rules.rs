@@ -58,7 +58,7 @@ pub struct EventForm {
     #[serde(default)]
     #[garde(custom(not_before(self.start_time.unwrap_or(self.start_date))))]
     pub end_time: Option<Instant>,
-    /// The timezone of all its times; the site's where none is named.
+    /// The timezone of the event's times; defaults to the site's.
     #[serde(default)]
     #[garde(custom(known_timezone))]
     pub timezone: String,

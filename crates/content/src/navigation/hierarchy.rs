@@ -1,4 +1,4 @@
-//! The two levels of the header (docs/decisions/0062-give-menus-a-second-level.md).
+//! The two levels of the header (docs/behavior/content.md#navigation-links).
 
 use sea_orm::QuerySelect as _;
 use sea_orm::entity::prelude::*;

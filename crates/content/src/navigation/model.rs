@@ -51,7 +51,7 @@ pub struct Model {
     pub sort_order: i64,
     /// Whether the link is active: visitors see it.
     pub is_active: bool,
-    /// What searches look at, folded.
+    /// The folded text that searches match.
     #[serde(skip)]
     #[schemars(skip)]
     pub search_text: String,

@@ -118,7 +118,7 @@ pub struct NewsSummary {
 /// A news post with its content.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct NewsArticle {
-    /// What lists show of it.
+    /// The columns of a list.
     #[serde(flatten)]
     pub summary: NewsSummary,
     /// Content in Markdown.

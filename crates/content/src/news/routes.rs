@@ -45,7 +45,11 @@ pub fn staff() -> ApiRouter<Core> {
     ApiRouter::new().get(
         "/news/categories",
         all_categories,
-        Call::content("listAllNewsCategories", "news", "List categories of every news post, drafts as well"),
+        Call::content(
+            "listAllNewsCategories",
+            "news",
+            "List the categories of all news posts, including drafts",
+        ),
     )
 }
 

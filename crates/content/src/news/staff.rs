@@ -102,8 +102,8 @@ impl Resource for News {
         NewsSummary::select_cols(rows.select_only())
     }
 
-    /// The toggle sets `published_at` to now when publishing and clears it when taking back (docs/behavior/dates.md#publication). What
-    /// appears later carries that date.
+    /// Publishing sets `published_at` to now, or to the start of visibility if that is later; unpublishing clears it
+    /// (docs/behavior/dates.md#publication).
     fn publication(on: bool, now: Instant) -> Vec<(Column, Expr)> {
         let later = || Expr::case(Expr::col(Column::VisibleFrom).gt(now), Expr::col(Column::VisibleFrom));
         let date = || if on { later().finally(now).into() } else { Expr::value(None::<Instant>) };

@@ -102,7 +102,7 @@ impl HasImage for PageSummary {
 /// A content page with its content.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ContentPage {
-    /// What lists show of it.
+    /// The columns of a list.
     #[serde(flatten)]
     pub page: PageSummary,
     /// Description for search engines.

@@ -30,7 +30,7 @@ pub struct MovedPage {
     pub id: Uuid,
     /// Its title.
     pub title: String,
-    /// The path that the site has taken for itself, without the first slash.
+    /// The path that the site now uses itself, without the first slash.
     pub former_path: String,
     /// The path that the page has now, without the first slash.
     pub path: String,

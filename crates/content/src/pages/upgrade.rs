@@ -16,10 +16,10 @@ pub(super) async fn move_from_reserved(core: Core) {
     match moved(&core).await {
         Ok(pages) => {
             for (old, new) in pages {
-                tracing::warn!(%old, %new, "a page was moved: the program has a page of its own at its address");
+                tracing::warn!(%old, %new, "moved a page whose path is now reserved");
             }
         }
-        Err(error) => tracing::error!(%error, "cannot move pages from the addresses of the program"),
+        Err(error) => tracing::error!(%error, "cannot move pages whose paths are reserved"),
     }
 }
 

@@ -65,7 +65,7 @@ pub struct Model {
     pub trashed_at: Option<Instant>,
     /// Version number, incremented by each change; it is the `ETag` of the staff endpoints.
     pub version: i64,
-    /// What a list is searched by: only what is public.
+    /// The columns that lists search: public ones only.
     #[serde(skip)]
     pub search_text: String,
     /// The folded name, by which lists are sorted.

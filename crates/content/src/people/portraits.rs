@@ -29,7 +29,7 @@ const BATCH: usize = 100;
 pub(super) async fn keep_hidden(core: Core) {
     loop {
         if let Err(error) = hide_unshown(&core).await {
-            tracing::warn!(%error, "cannot move the portraits that are not shown");
+            tracing::warn!(%error, "cannot move hidden portraits");
         }
         tokio::time::sleep(INTERVAL).await;
     }

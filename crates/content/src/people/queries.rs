@@ -64,7 +64,7 @@ pub struct PeopleGroup {
     pub people: Vec<WithImage<PublicDetails>>,
 }
 
-/// Where and when published people work, as far as that is public.
+/// The public worksites and shifts of published people.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct PublicPlaces {
     /// Worksites, by name.
@@ -73,10 +73,10 @@ pub struct PublicPlaces {
     pub shifts: Vec<String>,
 }
 
-/// What staff choose from in the form of a person.
+/// Suggestions for the form of a person.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct PersonChoices {
-    /// The usual groups, and those in use.
+    /// The predefined groups and those in use.
     pub groups: Vec<String>,
     /// Worksites in use, by name.
     pub worksites: Vec<String>,

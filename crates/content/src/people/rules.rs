@@ -123,7 +123,7 @@ fn not_before(from: Option<Instant>) -> impl FnOnce(&Option<Instant>, &()) -> ga
     }
 }
 
-/// What visitors may see of a person. Pages, the API, contact cards and structured data are made from this alone.
+/// The public details of a person: the only source of pages, the API, contact cards and structured data.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct PublicDetails {
     /// Unique identifier.
@@ -148,7 +148,7 @@ pub struct PublicDetails {
     pub term_from: Option<Instant>,
     /// The last day of the term of office.
     pub term_until: Option<Instant>,
-    /// Whether visitors may write to the person through the site, which tells them no address.
+    /// Whether visitors can write to the person through the site, without seeing the email address.
     pub accepts_messages: bool,
 }
 

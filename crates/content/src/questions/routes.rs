@@ -32,7 +32,7 @@ pub fn staff() -> ApiRouter<Core> {
         Call::content(
             "listAllQuestionCategories",
             "questions",
-            "List categories of every question, drafts as well",
+            "List the categories of all questions, including drafts",
         ),
     )
 }

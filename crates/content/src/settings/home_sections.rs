@@ -1,4 +1,4 @@
-//! The sections of the home page: visibility, order and category (docs/decisions/0066-let-staff-arrange-the-home-page.md).
+//! The sections of the home page: visibility, order and category (docs/behavior/screens.md#home-page).
 
 use garde::Validate;
 use schemars::JsonSchema;

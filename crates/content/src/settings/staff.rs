@@ -27,10 +27,10 @@ use platform::web::{ApiError, ApiResult, Body, IfMatch, NoParameters, Query, Wit
 /// The settings as staff edit them.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct StaffSettings {
-    /// What is in force.
+    /// The stored values.
     #[serde(flatten)]
     pub values: SettingsForm,
-    /// The values of settings that were never changed.
+    /// The defaults of all settings.
     pub defaults: SettingsForm,
     /// The version of the settings, for `If-Match`.
     pub version: i64,
@@ -44,7 +44,7 @@ impl From<SettingsForm> for StaffSettings {
 
 pub fn staff() -> ApiRouter<Core> {
     ApiRouter::new()
-        .get("/settings", read, Call::staff("getSettings", "settings", "Get all settings to edit"))
+        .get("/settings", read, Call::staff("getSettings", "settings", "Get the settings as staff edit them"))
         .put("/settings", save, Call::staff("saveSettings", "settings", "Save all settings"))
         .delete(
             "/settings/{key}",

@@ -22,7 +22,7 @@ use platform::web::{ApiResult, Body, NoParameters, Query};
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub(super) struct VisibilityForm {
-    /// `open` for everyone, `closed` for staff alone.
+    /// `open` for everyone, `closed` for staff only.
     #[garde(skip)]
     visibility: SiteVisibility,
 }
@@ -30,7 +30,7 @@ pub(super) struct VisibilityForm {
 /// Whether visitors see the site, and whether staff can change it.
 #[derive(Debug, Serialize, JsonSchema)]
 struct SiteStatus {
-    /// `open` for everyone, `closed` for staff alone.
+    /// `open` for everyone, `closed` for staff only.
     visibility: SiteVisibility,
     /// Whether nothing can be saved, because the site is being moved.
     read_only: bool,
@@ -44,7 +44,7 @@ pub(super) fn visibility() -> ApiRouter<Auth> {
             Call::staff_area(
                 "getSiteVisibility",
                 "settings",
-                "Tell whether visitors see the site, and whether it can be changed",
+                "Get whether visitors see the site, and whether staff can change it",
             ),
         )
         .put(

@@ -124,6 +124,6 @@ pub async fn log_changes(store: &Store) {
             "the site is read-only while it is moved: everything can be read, and background work pauses"
         );
         store.wait_until(|mode| matches!(mode, Ok(None))).await;
-        tracing::info!("the site can be written again");
+        tracing::info!("the site is writable again");
     }
 }

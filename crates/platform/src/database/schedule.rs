@@ -28,17 +28,17 @@ pub trait Schedulable: EntityTrait {
     const UNTIL: Self::Column;
 }
 
-/// Whether visitors see a row now, by its flag and its schedule.
+/// Whether visitors see the row now, according to its flag and schedule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PublicationStatus {
     /// Visitors see it.
     Published,
-    /// It is published, and appears later.
+    /// Published, with a start in the future.
     Scheduled,
-    /// It is published, and its time is over.
+    /// Published, with an end in the past.
     Expired,
-    /// It is not published.
+    /// Not published.
     Draft,
 }
 

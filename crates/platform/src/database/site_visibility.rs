@@ -17,13 +17,13 @@ const ENTRY: system_state::Entry =
 const OPEN: &str = "open";
 const CLOSED: &str = "closed";
 
-/// Who sees the site.
+/// The audience of the site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SiteVisibility {
     /// Everyone.
     Open,
-    /// Signed-in staff; visitors read that the site is coming soon.
+    /// Signed-in staff. Visitors see that the site is coming soon.
     Closed,
 }
 

@@ -104,7 +104,7 @@ async fn sqlite(write: DatabaseConnection, mut seen: i64, versions: Weak<Version
                 seen = now;
             }
             Err(DbErr::ConnectionAcquire(ConnAcquireErr::ConnectionClosed)) => return,
-            Err(error) => tracing::warn!(%error, "cannot ask SQLite for changes"),
+            Err(error) => tracing::warn!(%error, "cannot poll SQLite for changes"),
         }
     }
 }
@@ -200,7 +200,7 @@ impl Line {
                 Ok(listener) => return Some(listener),
                 // The pool works, but no connection is left for listening: changes of others are not announced.
                 Err(error) if answers && leaves_hope(&error) => {
-                    tracing::warn!(%error, "changes by other servers cannot be listened for");
+                    tracing::warn!(%error, "cannot listen for changes by other servers");
                     self.watched.versions.upgrade()?.raise_all();
                     self.watched.availability.set_lost(false);
                     retry_after
@@ -259,7 +259,9 @@ impl Line {
                     }
                     pauses = 0;
                     if !self.answers().await {
-                        tracing::warn!("PostgreSQL does not answer on the line for changes by other servers");
+                        tracing::warn!(
+                            "PostgreSQL does not answer on the connection for change notifications"
+                        );
                         return true;
                     }
                 }

@@ -102,7 +102,7 @@ impl Storage {
             remove_entry(store, place).await
         };
         if let Err(error) = cleared.await {
-            tracing::warn!(%error, place, "what is left of a file could not be cleared away; it will be tried again");
+            tracing::warn!(%error, place, "cannot delete the content of a deleted file; retrying later");
         }
     }
 
@@ -122,7 +122,7 @@ impl Storage {
                     cleared += 1;
                 }
                 Err(error) => {
-                    tracing::warn!(%error, place = orphaned_blob.place, "cannot clear what is left of a file")
+                    tracing::warn!(%error, place = orphaned_blob.place, "cannot delete the content of a deleted file")
                 }
             }
         }

@@ -8,9 +8,9 @@ pub type StorageResult<T> = Result<T, StorageError>;
 
 #[derive(Debug, thiserror::Error)]
 pub enum StorageError {
-    #[error("no room is left for files: {0}")]
+    #[error("no space is left for files: {0}")]
     Full(String),
-    #[error("the bytes of a file are gone: {0}")]
+    #[error("the content of a file is missing: {0}")]
     Missing(String),
     #[error("the storage of files failed: {0}")]
     Away(String),
@@ -60,7 +60,7 @@ impl From<StorageError> for ApiError {
         match error {
             StorageError::Store(error) => error.into(),
             StorageError::Full(reason) => {
-                tracing::error!(reason, "no room is left for files");
+                tracing::error!(reason, "no space is left for files");
                 Self::StorageFull
             }
             StorageError::Missing(reason) | StorageError::Away(reason) => {

@@ -33,7 +33,7 @@ pub struct Illustration {
     /// Facts about it.
     #[serde(flatten)]
     pub picture: Picture,
-    /// The alternative text from the library, for pictures that have none of their own.
+    /// The default alternative text, from the library.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub alt: Option<String>,
 }

@@ -15,7 +15,7 @@ impl LowPriorityThread {
             if !cfg!(any(test, feature = "testing"))
                 && let Err(error) = rustix::process::setpriority_process(None, niceness)
             {
-                tracing::warn!(%error, "pictures are made at the priority of everything else");
+                tracing::warn!(%error, "cannot lower the priority of image processing");
             }
             while let Some(job) = jobs.blocking_recv() {
                 // The dropped sender tells the caller of the panic.

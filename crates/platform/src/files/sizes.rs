@@ -107,7 +107,7 @@ impl Storage {
         let id = row.content_id;
         match self.make(store, low_priority, (content, row), now).await {
             Err(StorageError::Away(reason)) if self.0.retry_queue.add(id, now) => {
-                tracing::warn!(content = %id, reason, "cannot make the sizes of a picture now");
+                tracing::warn!(content = %id, reason, "cannot resize a picture now");
                 Ok(true)
             }
             Err(error) => Err(error),

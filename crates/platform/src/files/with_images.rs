@@ -18,10 +18,10 @@ pub trait HasImage {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "{T}WithImage")]
 pub struct WithImage<T> {
-    /// What it is.
+    /// The item.
     #[serde(flatten)]
     pub item: T,
-    /// Facts about its picture, if that is stored on this site.
+    /// Facts about the picture, if it is stored on this site.
     pub picture: Option<Illustration>,
 }
 

@@ -16,7 +16,7 @@ pub enum DeliveryState {
     Waiting,
     /// Sent.
     Sent,
-    /// Not tried again.
+    /// Failed, and not retried.
     GivenUp,
 }
 

@@ -108,7 +108,7 @@ impl<C: MailComposer + Send + Sync + 'static> Worker<C> {
                     }
                     Ok(Err(StoreError::ReadOnlySite)) => break,
                     Ok(Err(error)) => {
-                        tracing::warn!(%error, "cannot work off the outbox");
+                        tracing::warn!(%error, "cannot process the outbox");
                         break;
                     }
                 }
@@ -124,7 +124,7 @@ impl<C: MailComposer + Send + Sync + 'static> Worker<C> {
     /// Deletes a batch of old emails. The write wakes the worker for the next batch.
     async fn clear(&self) {
         if let Err(error) = outbox::clear(&self.store, self.clock.now().into()).await {
-            tracing::warn!(%error, "cannot clear what has gone out");
+            tracing::warn!(%error, "cannot delete old emails");
         }
     }
 
@@ -189,7 +189,7 @@ impl<C: MailComposer + Send + Sync + 'static> Worker<C> {
         if failure == Failure::GivenUp {
             tracing::error!(mail = %mail.id, kind = mail.kind, tries = mail.tries, reason, "mail given up");
         } else {
-            tracing::warn!(mail = %mail.id, kind = mail.kind, tries = mail.tries, reason, "mail did not go out");
+            tracing::warn!(mail = %mail.id, kind = mail.kind, tries = mail.tries, reason, "an email was not sent");
         }
         Ok(())
     }

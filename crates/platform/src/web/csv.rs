@@ -75,7 +75,7 @@ impl CsvFile {
         let head = head.map(|head| [BYTE_ORDER_MARK.as_bytes(), &head].concat().into());
         let parts = stream::once(std::future::ready(head)).chain(parts).map(|part| {
             part.map_err(|error| {
-                tracing::error!(%error, "an export broke off");
+                tracing::error!(%error, "an export was cut off");
                 io::Error::other(error)
             })
         });

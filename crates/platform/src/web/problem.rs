@@ -240,7 +240,7 @@ impl From<StoreError> for ApiError {
             StoreError::Gone => Self::NotFound,
             // Concurrent writes: both passed the rule, and the unique index rejected the second.
             StoreError::Taken(constraint) => {
-                tracing::warn!(constraint, "a unique value was taken meanwhile");
+                tracing::warn!(constraint, "another request stored the same unique value first");
                 Self::conflict("taken", "Someone saved the same thing at the same time. Please try again.")
             }
             StoreError::Failed(reason) => Self::Internal(format!("Database error: {reason}")),

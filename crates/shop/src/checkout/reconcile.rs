@@ -36,7 +36,7 @@ pub async fn run(shop: Shop, stop: impl Future<Output = ()>) {
             shop.store.writable().await;
             match run_once(&shop).await {
                 Ok(()) | Err(StoreError::ReadOnlySite) => {}
-                Err(error) => tracing::warn!(%error, "cannot see to orders that are due"),
+                Err(error) => tracing::warn!(%error, "cannot process due orders"),
             }
             tokio::select! {
                 () = shop.store.versions().change(work, &before) => {}
@@ -124,7 +124,7 @@ async fn mark_checked(shop: &Shop, order: &Order) -> StoreResult<()> {
 }
 
 fn warn_unknown(order: &Order, error: &ProviderError) {
-    tracing::warn!(order = %order.id, %error, "it cannot be told yet whether an order was paid");
+    tracing::warn!(order = %order.id, %error, "cannot get the payment of an order; retrying later");
 }
 
 async fn read(shop: &Shop, rows: Select<orders::Entity>) -> StoreResult<Vec<Order>> {
@@ -137,7 +137,7 @@ async fn apply_state(shop: &Shop, order: &Order, state: SessionState) -> StoreRe
     let tx = shop.store.begin().await?;
     match state {
         SessionState::Paid(payment) => {
-            tracing::info!(order = %order.id, "paid, as the provider says when asked");
+            tracing::info!(order = %order.id, "found a payment by polling the provider");
             complete_checkout::apply_payment(&tx, &order.provider, order.id, &payment, context).await?;
         }
         SessionState::Processing => complete_checkout::mark_processing(&tx, order.id, context).await?,

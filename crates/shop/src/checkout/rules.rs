@@ -64,7 +64,7 @@ pub struct QuoteForm {
     /// The kind of delivery.
     #[garde(skip)]
     pub delivery: Delivery,
-    /// The state that it is shipped to, as two letters; without it there is no tax yet.
+    /// The state of the shipping address, as two letters. Without it, the quote contains no tax.
     #[serde(default)]
     #[garde(length(chars, max = 2))]
     pub state: Option<String>,

@@ -364,7 +364,7 @@ async fn open_payment_page(shop: &Shop, provider: &dyn Provider, order: &Order, 
     if rows.iter().all(|order| order.status != OrderStatus::Pending) {
         // A concurrent attempt of the same cart expired it, so its page must not be paid.
         if let Err(error) = provider.close(&session.id).await {
-            tracing::warn!(order = %order.id, %error, "the page of an order that ended stays open until its time is over");
+            tracing::warn!(order = %order.id, %error, "cannot close a payment page before it expires");
         }
         return Err(ENDED);
     }

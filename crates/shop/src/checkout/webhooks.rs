@@ -41,7 +41,7 @@ async fn receive_event(shop: &Shop, provider: &str, headers: &HeaderMap, body: &
     let provider = shop.provider_of(provider).ok_or(ApiError::NotFound)?;
     let event = provider.event(headers, body, shop.clock.now()).map_err(|error| {
         if let Some(count) = shop.rejected_events.count(shop.clock.now()) {
-            tracing::warn!(%error, count, provider = provider.name(), "events were refused, the last one for this");
+            tracing::warn!(%error, count, provider = provider.name(), "rejected events; error of the last one");
         }
         ApiError::Rejected(StatusCode::BAD_REQUEST, "event_refused", error.to_string().into())
     })?;
@@ -69,7 +69,7 @@ pub(super) async fn apply_once(shop: &Shop, provider: &'static str, event: Event
     let is_known = complete_checkout::apply_event(&tx, provider, &event, context).await?
         || donations::donation_payment::apply_event(&tx, provider, &event, context).await?;
     if !is_known && let EventKind::Paid(payment) = &event.kind {
-        tracing::warn!(reference = %event.reference, payment = payment.id, "paid, but for nothing that is known here");
+        tracing::warn!(reference = %event.reference, payment = payment.id, "received a payment for something unknown");
     }
     tx.commit().await
 }

@@ -36,7 +36,7 @@ pub struct Model {
     pub starts_at: Option<Instant>,
     /// The time at which the code expires.
     pub ends_at: Option<Instant>,
-    /// What searches look at, folded.
+    /// The folded text that searches match.
     #[serde(skip)]
     pub search_text: String,
     /// The time of creation.

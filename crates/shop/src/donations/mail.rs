@@ -66,7 +66,7 @@ pub async fn compose(
     site: &str,
 ) -> StoreResult<Option<Email>> {
     let Ok(about) = serde_json::from_value::<About>(row.payload.clone()) else {
-        tracing::error!(mail = %row.id, "a mail about a donation does not say about which");
+        tracing::error!(mail = %row.id, "an email about a donation names no donation");
         return Ok(None);
     };
     let Some(donation) = Entity::find_by_id(about.donation).one(db.on(DONATIONS)).await? else {

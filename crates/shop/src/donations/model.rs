@@ -14,7 +14,7 @@ use platform::money::Money;
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 pub enum Interval {
-    /// One time.
+    /// Once.
     Once,
     /// Monthly, from now until the donation is canceled.
     Monthly,
@@ -36,15 +36,15 @@ impl From<Interval> for provider::Interval {
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 pub enum DonationStatus {
-    /// The donor is on the payment page, or left it.
+    /// The donor opened the payment page and has not paid.
     Pending,
-    /// A one-time donation was paid.
+    /// A one-time donation that was paid.
     Received,
-    /// A monthly donation is paid each month.
+    /// An active monthly donation.
     Active,
-    /// A monthly donation was paid, and has ended.
+    /// A monthly donation that was paid and has ended.
     Ended,
-    /// The donation was not paid, and cannot be paid any more.
+    /// The donation was not paid in time.
     Expired,
 }
 

@@ -59,7 +59,7 @@ async fn expire_unpaid(shop: &Shop) -> StoreResult<()> {
             // A bank payment takes days.
             Ok(SessionState::Open | SessionState::Processing) => {}
             Err(error) => {
-                tracing::warn!(donation = %donation.id, %error, "it cannot be told yet whether a donation was paid");
+                tracing::warn!(donation = %donation.id, %error, "cannot get the payment of a donation; retrying later");
                 if donation.expires_at <= shop.ago(MAX_SESSION_AGE) {
                     donation_payment::expire(&tx, donation.id, None, context).await?;
                 }
@@ -104,7 +104,7 @@ async fn recheck_expired(shop: &Shop) -> StoreResult<()> {
             }
             Ok(SessionState::Open | SessionState::Processing) => {}
             Err(error) => {
-                tracing::warn!(donation = %donation.id, %error, "it cannot be told yet what came of a donation");
+                tracing::warn!(donation = %donation.id, %error, "cannot get the status of a donation; retrying later");
             }
         }
         tx.commit().await?;

@@ -68,7 +68,7 @@ async fn create(
     Ok((StatusCode::CREATED, Json(begun)))
 }
 
-/// What the link of a donation holds.
+/// The parameters of a donation link.
 #[derive(Deserialize, JsonSchema)]
 struct Link {
     /// 64 hexadecimal digits. Keep them secret.

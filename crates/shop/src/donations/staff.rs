@@ -43,11 +43,11 @@ impl Filter<Entity> for DonationFilter {
     }
 }
 
-/// What staff note about a donation.
+/// The fields of a donation that staff edit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct StaffDonationForm {
-    /// A note of staff, which the donor does not see.
+    /// A staff note, which the donor does not see.
     #[serde(default)]
     #[garde(length(chars, max = NOTE))]
     pub note: Option<String>,

@@ -56,7 +56,7 @@ pub struct StaffDonation {
     /// The fields that the donor sees, too.
     #[serde(flatten)]
     pub donation: Donation,
-    /// A note of staff, which the donor does not see.
+    /// A staff note, which the donor does not see.
     pub note: Option<String>,
     /// The payment provider.
     pub provider: String,

@@ -19,13 +19,13 @@ use platform::core::Core;
 use platform::database::StoreError;
 use platform::web::{ApiResult, Body};
 
-/// A stage that staff bring orders to.
+/// A stage that staff can move orders to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum NextStage {
-    /// Packed orders: ready for pickup, or sent, by their delivery.
+    /// Ready for pickup or shipped, depending on the kind of delivery.
     Packed,
-    /// Orders that were picked up or arrived.
+    /// Picked up or delivered.
     Done,
 }
 
@@ -38,7 +38,7 @@ impl NextStage {
     }
 }
 
-/// Orders and the stage that they reach.
+/// Orders and the stage to move them to.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StageRequest {
@@ -50,7 +50,7 @@ pub(super) struct StageRequest {
     ids: Vec<Uuid>,
 }
 
-/// An order that is not right before the stage.
+/// An order that is not at the stage before.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(super) struct SkippedOrder {
     /// Unique identifier.
@@ -59,12 +59,12 @@ pub(super) struct SkippedOrder {
     number: String,
 }
 
-/// What became of the orders.
+/// The result for each order.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(super) struct StageResult {
     /// Ids of the orders that reached the stage.
     changed: Vec<Uuid>,
-    /// Orders that were left as they are: they are not paid, refunded or already there.
+    /// Orders that did not change because they are unpaid, refunded or already at the stage.
     skipped: Vec<SkippedOrder>,
     /// Ids of orders that do not exist.
     missing: Vec<Uuid>,

@@ -28,7 +28,7 @@ pub struct Address {
     #[serde(default)]
     #[garde(custom(rules::required("Street address is required")), custom(rules::one_line), length(chars, max = SHORT))]
     pub line1: String,
-    /// Apartment, suite, or in care of whom.
+    /// Apartment, suite, or care of.
     #[serde(default)]
     #[garde(custom(rules::or_nothing(rules::one_line)), length(chars, max = SHORT))]
     pub line2: Option<String>,

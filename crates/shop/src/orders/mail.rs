@@ -75,7 +75,7 @@ pub async fn compose(
     site: &str,
 ) -> StoreResult<Option<Email>> {
     let Ok(about) = serde_json::from_value::<About>(row.payload.clone()) else {
-        tracing::error!(mail = %row.id, "a mail about an order does not say about which");
+        tracing::error!(mail = %row.id, "an email about an order names no order");
         return Ok(None);
     };
     let Some(order) = Entity::find_by_id(about.order).one(db.on(ORDERS)).await? else {

@@ -20,7 +20,7 @@ pub mod refund;
 pub enum OrderStatus {
     /// The order awaits its payment, and its items are reserved.
     Pending,
-    /// The order is paid, and has to be shipped or handed over.
+    /// The order is paid and must be shipped or handed over.
     Paid,
     /// The order was shipped or handed over.
     Fulfilled,

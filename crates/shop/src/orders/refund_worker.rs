@@ -80,7 +80,7 @@ pub async fn request_next(shop: &Shop) -> StoreResult<bool> {
             }
         }
         Err(ProviderError::Later(reason)) => {
-            tracing::warn!(refund = %row.id, reason, "money did not go back yet");
+            tracing::warn!(refund = %row.id, reason, "a refund failed; retrying later");
             let doublings = u32::try_from(row.tries.clamp(1, 16) - 1).unwrap_or_default();
             let wait = FIRST_WAIT.saturating_mul(2_i32.pow(doublings)).min(LONGEST_WAIT);
             let again = refund::ActiveModel {
@@ -91,7 +91,7 @@ pub async fn request_next(shop: &Shop) -> StoreResult<bool> {
             write(&tx, &row, again).await?;
         }
         Err(ProviderError::Never(reason)) => {
-            tracing::error!(refund = %row.id, reason, "money does not go back: see to it in the provider's dashboard");
+            tracing::error!(refund = %row.id, reason, "a refund was rejected: resolve it at the provider");
             let failed = refund::ActiveModel {
                 state: Set(RefundState::Failed),
                 last_error: Set(Some(rules::shortened(&reason, REASON))),

@@ -30,11 +30,7 @@ pub fn staff() -> ApiRouter<Core> {
         .post(
             "/orders/stage",
             change_stage::change_stage,
-            Call::shop(
-                "changeOrderStage",
-                "orders",
-                "Note of many orders that they are ready, sent or done, and tell their buyers",
-            ),
+            Call::shop("changeOrderStage", "orders", "Move orders to a stage, and email their buyers"),
         )
         .post(
             "/orders/{id}/fulfil",
@@ -42,7 +38,7 @@ pub fn staff() -> ApiRouter<Core> {
             Call::shop(
                 "fulfilOrder",
                 "orders",
-                "Note that an order was sent, or can be picked up, and tell its buyer",
+                "Mark an order as shipped or ready for pickup, and email its buyer",
             ),
         )
         .post(
@@ -57,7 +53,7 @@ pub fn staff() -> ApiRouter<Core> {
         )
 }
 
-/// What the link of an order holds.
+/// The parameters of an order link.
 #[derive(Deserialize, JsonSchema)]
 struct Link {
     /// 64 hexadecimal digits. Keep them secret.

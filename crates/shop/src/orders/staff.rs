@@ -54,7 +54,7 @@ impl Filter<Entity> for OrderFilter {
     }
 }
 
-/// What staff note about an order.
+/// The fields of an order that staff edit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct OrderForm {
@@ -62,7 +62,7 @@ pub struct OrderForm {
     #[serde(default)]
     #[garde(custom(rules::or_nothing(rules::one_line)), length(chars, max = SHORT))]
     pub tracking: Option<String>,
-    /// A note of staff, which the buyer does not see.
+    /// A staff note, which the buyer does not see.
     #[serde(default)]
     #[garde(length(chars, max = NOTE))]
     pub note: Option<String>,

@@ -6,23 +6,23 @@ use serde::{Deserialize, Serialize};
 use super::contact::Delivery;
 use super::model::{Column, Model, OrderStatus};
 
-/// How far an order is, in the words of those who pack it: its status, with the delivery and whether it is done.
+/// The stage of an order for those who pack it: its status, kind of delivery, and whether it is complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum OrderStage {
     /// Not paid yet.
     AwaitingPayment,
-    /// Paid, and neither shipped nor ready.
+    /// Paid, but neither shipped nor ready for pickup.
     ToPack,
     /// Waits for its buyer to pick it up.
     Ready,
     /// Shipped.
     Sent,
-    /// Picked up or arrived, as staff noted.
+    /// Picked up or delivered, as recorded by staff.
     Done,
     /// Refunded in full, or canceled.
     Refunded,
-    /// Not paid in time.
+    /// Payment deadline missed.
     NotPaid,
 }
 

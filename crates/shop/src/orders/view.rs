@@ -127,7 +127,7 @@ pub struct StaffOrder {
     pub order: Order,
     /// The buyer's phone number.
     pub phone: Option<String>,
-    /// A note of staff, which the buyer does not see.
+    /// A staff note, which the buyer does not see.
     pub note: Option<String>,
     /// The time at which staff noted that the order was picked up, or that its parcel arrived.
     pub done_at: Option<Instant>,

@@ -37,7 +37,7 @@ pub struct ProductPicture {
     /// Alternative text, for visitors who do not see the picture.
     #[serde(default)]
     pub alt: String,
-    /// The color that the picture shows, as variants name it; empty for all colors.
+    /// The variant color that the picture shows; empty for all colors.
     #[serde(default)]
     pub color: String,
 }

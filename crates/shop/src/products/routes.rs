@@ -42,7 +42,7 @@ pub fn staff() -> ApiRouter<Core> {
             Call::shop(
                 "importProducts",
                 "products",
-                "Create and change products by a CSV file with the columns of the export; all rows or none",
+                "Create and update products from a CSV file with the columns of the export; all rows or none",
             ),
         )
         .layer(DefaultBodyLimit::max(import::BODY));
@@ -53,7 +53,7 @@ pub fn staff() -> ApiRouter<Core> {
             Call::shop(
                 "listAllProductCategories",
                 "products",
-                "List categories of every product, inactive ones as well",
+                "List the categories of all products, including inactive ones",
             ),
         )
         .get(
@@ -67,7 +67,7 @@ pub fn staff() -> ApiRouter<Core> {
             Call::shop(
                 "countProductStock",
                 "products",
-                "Replace the stock of variants by what was counted; all counts or none",
+                "Replace the stock of variants with counts; all counts or none",
             ),
         )
         .merge(import)

@@ -42,7 +42,7 @@ pub struct ProductFilter {
 pub enum StockFilter {
     /// A variant has `shop.low_stock` units or fewer.
     Low,
-    /// All variants are sold out.
+    /// Every variant is sold out.
     Out,
 }
 

@@ -21,7 +21,7 @@ pub struct Product {
     pub price: Money,
     /// URL of the picture.
     pub image_url: Option<String>,
-    /// Facts about its picture, if that is stored on this site.
+    /// Facts about the picture, if it is stored on this site.
     pub picture: Option<Illustration>,
     /// Further pictures.
     pub pictures: Vec<FurtherPicture>,
@@ -48,9 +48,9 @@ pub struct FurtherPicture {
     pub url: String,
     /// Alternative text, for visitors who do not see the picture.
     pub alt: String,
-    /// The color that the picture shows, as variants name it; null for all colors.
+    /// The variant color that the picture shows; null for all colors.
     pub color: Option<String>,
-    /// Facts about it, if it is stored on this site.
+    /// Facts about the picture, if it is stored on this site.
     pub picture: Option<Illustration>,
 }
 

@@ -50,7 +50,7 @@ pub struct ShopSettingsForm {
     #[serde(default)]
     #[garde(custom(rules::or_nothing(known_state)))]
     pub state: Option<String>,
-    /// Items that one order may have in all.
+    /// The maximum number of units in an order.
     #[garde(custom(most))]
     pub most_units: i64,
     /// Sales taxes, each state once.

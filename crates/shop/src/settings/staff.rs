@@ -23,7 +23,7 @@ use platform::web::{ApiResult, Body, IfMatch, NoParameters, Query, WithETag};
 /// The shop's settings as staff edit them.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct StaffShopSettings {
-    /// What is in force.
+    /// The stored values.
     #[serde(flatten)]
     pub values: ShopSettingsForm,
     /// Names what is in force, for `If-Match`.
@@ -41,12 +41,12 @@ pub fn staff() -> ApiRouter<Core> {
         .get(
             "/shop-settings",
             read,
-            Call::staff("getShopSettings", "checkout", "Get the settings of shipping, pickup and taxes"),
+            Call::staff("getShopSettings", "checkout", "Get the shipping, pickup and tax settings"),
         )
         .put(
             "/shop-settings",
             save,
-            Call::staff("saveShopSettings", "checkout", "Save the settings of shipping, pickup and taxes"),
+            Call::staff("saveShopSettings", "checkout", "Save the shipping, pickup and tax settings"),
         )
 }
 

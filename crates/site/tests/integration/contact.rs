@@ -202,7 +202,7 @@ async fn the_contact_page_is_cached_and_thanks_have_a_url(app: TestApp) {
     assert!(!app.page("/contact").await.text().contains("Secret"));
 }
 
-/// What the page was made with.
+/// Parses the values that the page was rendered with.
 fn given(answer: &Answer) -> Value {
     let text = answer.text();
     let (_, rest) = text.split_once("<i>").unwrap_or_else(|| panic!("{text}"));

@@ -11,15 +11,15 @@ pub(super) struct BackupOverview {
     schedule: BackupSchedule,
     /// When the next one is due; null while the schedule is off.
     next_at: Option<Timestamp>,
-    /// The one under way.
+    /// The backup that is running.
     running: Option<RunningBackup>,
-    /// Whether one was requested that has not begun.
+    /// Whether a requested backup has not started yet.
     is_requested: bool,
     /// The outcome of the last backup, failed or not.
     last: Option<BackupOutcome>,
-    /// The last one that was restored.
+    /// The last backup that was restored as a test.
     last_proved: Option<BackupOutcome>,
-    /// What is wrong.
+    /// The problem.
     problem: Option<BackupProblem>,
 }
 
@@ -33,7 +33,7 @@ pub(super) enum BackupSchedule {
     Off,
 }
 
-/// A backup under way.
+/// The backup that is running.
 #[derive(Debug, Serialize, JsonSchema)]
 struct RunningBackup {
     /// When it began.
@@ -71,21 +71,21 @@ struct BackupOutcome {
     is_proved: bool,
 }
 
-/// What is wrong with backups.
+/// A problem with backups.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 enum BackupProblem {
     /// The disk of the folder is full.
     NoRoom,
-    /// The last one could not be made.
+    /// The last backup failed.
     NotMade,
-    /// The last one does not restore.
+    /// The last backup cannot be restored.
     NotRestored,
-    /// The last one ended early.
+    /// The last backup was interrupted.
     Interrupted,
     /// The copies were not sent.
     NotSent,
-    /// There is none of the last 36 hours that was restored.
+    /// No backup of the last 36 hours was restored as a test.
     TooOld,
 }
 

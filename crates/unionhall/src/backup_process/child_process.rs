@@ -27,7 +27,7 @@ pub(crate) struct ChildProcess {
 #[async_trait]
 impl Runner for ChildProcess {
     async fn run(&self, task: Task, progress: Progress, stop: CancellationToken) -> anyhow::Result<Report> {
-        let mut child = self.command(task).spawn().context("cannot start the process of the backup")?;
+        let mut child = self.command(task).spawn().context("cannot start the backup process")?;
         let stdout = child.stdout.take().context("the process has no output")?;
         let mut lines = BufReader::new(stdout).lines();
         let last = tokio::select! {
@@ -39,7 +39,7 @@ impl Runner for ChildProcess {
         };
         let status = child.wait().await?;
         // A failed backup is an outcome; a process without one is an error.
-        last.with_context(|| format!("the process of the backup ended without an outcome ({status})"))
+        last.with_context(|| format!("the backup process exited without a result ({status})"))
     }
 }
 
@@ -66,10 +66,10 @@ impl ChildProcess {
     async fn end(&self, child: &mut Child) -> anyhow::Result<()> {
         let id = child.id().and_then(|id| Pid::from_raw(i32::try_from(id).ok()?));
         if let Some(id) = id {
-            kill_process(id, Signal::TERM).context("cannot end the process of the backup")?;
+            kill_process(id, Signal::TERM).context("cannot stop the backup process")?;
         }
         if tokio::time::timeout(self.grace, child.wait()).await.is_err() {
-            tracing::warn!("the process of the backup did not end, and was killed");
+            tracing::warn!("the backup process did not exit and was killed");
             child.kill().await?;
         }
         Ok(())
@@ -93,7 +93,7 @@ async fn read(
 ) -> anyhow::Result<Option<Report>> {
     let mut last = None;
     while let Some(line) = lines.next_line().await? {
-        ensure!(last.is_none(), "the process reports after its last report");
+        ensure!(last.is_none(), "the backup process wrote after its result");
         match serde_json::from_str(&line).context("cannot read the report of the backup")? {
             // The receiver may be gone.
             Report::Step { step } => drop(progress.send(step).is_ok()),

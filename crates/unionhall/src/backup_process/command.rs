@@ -34,7 +34,7 @@ pub(crate) struct BackupArgs {
     #[arg(long, hide = true)]
     send: bool,
 
-    /// What the clock shows at the start.
+    /// The time at the start.
     #[arg(long, value_name = "INSTANT", hide = true)]
     clock: Option<Timestamp>,
 }
@@ -66,7 +66,7 @@ pub(crate) async fn run(config: Config, args: BackupArgs, render: RenderRestored
     match reported {
         Report::Outcome { outcome, details } => sentence(&outcome, &details),
         Report::Locked => bail!("another process is making a backup"),
-        Report::Step { .. } => bail!("the backup ended early"),
+        Report::Step { .. } => bail!("the backup was interrupted"),
     }
 }
 

@@ -6,10 +6,10 @@ use super::removal::Removal;
 use accounts::audit::Actor;
 use platform::samples::RemovedSamples;
 
-/// What to do with the demonstration.
+/// Manage the demonstration.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Remove the demonstration. What someone has changed since stays.
+    /// Remove the demonstration, except what someone has changed.
     Remove {
         /// Remove it without asking.
         #[arg(long)]

@@ -25,12 +25,12 @@ struct Demonstration {
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 struct RemovalForm {
-    /// Whether to count only, and remove nothing.
+    /// Whether to only count what would be removed.
     #[garde(skip)]
     dry_run: bool,
 }
 
-/// What was removed, or would be.
+/// The items that were removed, or would be.
 #[derive(Debug, Serialize, JsonSchema)]
 struct RemovalResult {
     /// Items and files that were removed.
@@ -47,7 +47,7 @@ pub fn owners() -> ApiRouter<Core> {
             Call::owner(
                 "getDemonstration",
                 "demonstration",
-                "Tell whether the site holds a demonstration that can be removed",
+                "Get whether the site holds a demonstration that can be removed",
             ),
         )
         .post(
@@ -56,7 +56,7 @@ pub fn owners() -> ApiRouter<Core> {
             Call::owner(
                 "removeDemonstration",
                 "demonstration",
-                "Remove the demonstration, or count what that would remove; what was changed stays",
+                "Remove the demonstration, or count what that would remove; changed items stay",
             ),
         )
 }

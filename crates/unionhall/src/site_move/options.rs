@@ -21,7 +21,7 @@ pub(crate) struct MoveOptions {
     /// The new storage of files: s3://BUCKET, with the other settings media.s3_*, or folder (the one in the data folder).
     #[arg(long, value_name = "STORAGE")]
     pub(super) storage: Option<String>,
-    /// Return to the site that the settings name, as it was when it was moved.
+    /// Undo the move: return to the site that the settings name, in its state at the move.
     #[arg(long, conflicts_with_all = ["database", "storage"])]
     pub(super) undo: bool,
 }

@@ -70,7 +70,7 @@ struct Measured {
 impl Site {
     fn fill(program: PathBuf, folder: &Path) -> anyhow::Result<Self> {
         let data = folder.join("data");
-        std::fs::create_dir(&data).context("cannot make the data folder")?;
+        std::fs::create_dir(&data).context("cannot create the data folder")?;
         let [posts, others] = [POSTS, OTHERS].map(|number| number.to_string());
         let mut fill = plain_command(&program, "fill", &data, &SETTINGS);
         start(fill.args(["--posts", &posts, "--others", &others]))?;
@@ -160,7 +160,7 @@ impl Site {
         let mut to = plain_command(&self.program, "move", &self.data, &[]);
         let said = output(to.args(["--database", &postgres.database("moved")?]))?;
         let seconds = said.split_once("read-only for ").and_then(|(_, rest)| rest.split_once(" s"));
-        let seconds = seconds.with_context(|| format!("it does not tell how long it took: {said}"))?.0;
+        let seconds = seconds.with_context(|| format!("it printed no duration: {said}"))?.0;
         let rows = said.lines().next().unwrap_or_default().to_owned();
         output(plain_command(&self.program, "move", &self.data, &[]).arg("--undo"))?;
         let name = format!("read-only while {POSTS} posts move to PostgreSQL");

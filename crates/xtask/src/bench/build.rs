@@ -84,7 +84,11 @@ impl Site<'_> {
             if let Some(status) = running.ended()? {
                 bail!("`cargo xtask run` ended before its first page ({status})");
             }
-            ensure!(begun.elapsed() < PATIENCE, "no first page after {} minutes", PATIENCE.as_secs() / 60);
+            ensure!(
+                begun.elapsed() < PATIENCE,
+                "`cargo xtask run` served no page within {} minutes",
+                PATIENCE.as_secs() / 60
+            );
             pause(PAUSE);
         }
         running.stop()?;
@@ -114,7 +118,7 @@ fn size(folder: &Path) -> anyhow::Result<Figure> {
 fn clone(folder: &Path, name: &str) -> anyhow::Result<PathBuf> {
     let changes = output(Command::new("git").args(["status", "--short"]).current_dir(workspace::root()))?;
     if !changes.is_empty() {
-        println!("What is not committed is not measured:\n{changes}");
+        println!("Uncommitted changes are not measured:\n{changes}");
     }
     let path = folder.join(name);
     start(Command::new("git").args(["clone", "--quiet"]).arg(workspace::root()).arg(&path))?;

@@ -124,9 +124,8 @@ fn rate(text: &str) -> anyhow::Result<f64> {
     {
         bail!("{line}");
     }
-    let rate =
-        lines().find_map(|line| line.strip_prefix("Requests/sec:")).context("wrk did not tell a rate")?;
-    rate.trim().parse().context("wrk's rate is no number")
+    let rate = lines().find_map(|line| line.strip_prefix("Requests/sec:")).context("wrk printed no rate")?;
+    rate.trim().parse().context("wrk printed a rate that is not a number")
 }
 
 #[cfg(test)]

@@ -46,9 +46,9 @@ pub(crate) enum Part {
     Shop,
     /// Export and import of a large site, and what those who write wait for during a backup.
     Archive,
-    /// What Lighthouse says of the visitors' pages.
+    /// Lighthouse on visitor pages.
     Pages,
-    /// What Lighthouse says of the staff's lists with 3,000 rows.
+    /// Lighthouse on staff lists with 3,000 rows.
     Staff,
     /// How long a clone, a changed line and `.ci/run` take, and how large the program is.
     Build,
@@ -89,7 +89,7 @@ fn promises(program: Option<&Path>) -> anyhow::Result<()> {
 
     let folder = workspace::temporary_folder()?;
     let data = folder.path().join("data");
-    std::fs::create_dir(&data).context("cannot make the data folder")?;
+    std::fs::create_dir(&data).context("cannot create the data folder")?;
     // The first start fills the data, so that measured starts find it.
     Server::start(&program, &data, &["--demo"])?.stop()?;
 
@@ -144,7 +144,7 @@ const NEARLY_NGINX: Goal = Goal::AtLeast(0.9);
 fn javascript() -> anyhow::Result<Vec<Figure>> {
     let text = crate::processes::output(&mut crate::processes::npm(&["run", "--silent", "budget"]))?;
     let figure = |what: &str, goal: f64| {
-        let size = size(&text, what).with_context(|| format!("`npm run budget` says nothing of {what}"))?;
+        let size = size(&text, what).with_context(|| format!("`npm run budget` does not print {what}"))?;
         anyhow::Ok(Figure::new(format!("{what}, gzip"), size, Goal::AtMost(goal), "KiB"))
     };
     Ok(vec![

@@ -85,7 +85,7 @@ impl Nginx {
         let copies = resources.iter().map(|resource| Copy::new(server, resource));
         let copies = copies.collect::<anyhow::Result<Vec<_>>>()?;
         fs::create_dir_all(folder.join("files"))
-            .with_context(|| format!("cannot make {}", folder.display()))?;
+            .with_context(|| format!("cannot create {}", folder.display()))?;
         for copy in &copies {
             copy.write(&folder.join("files"))?;
         }
@@ -146,7 +146,7 @@ http {{
 }
 
 fn quoted(value: &str) -> anyhow::Result<String> {
-    ensure!(!value.contains('$'), "nginx would take a part of {value} for a variable");
+    ensure!(!value.contains('$'), "nginx would expand a variable in {value}");
     Ok(format!("\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\"")))
 }
 

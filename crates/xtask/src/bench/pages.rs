@@ -44,7 +44,7 @@ pub(super) fn lighthouse() -> anyhow::Result<PathBuf> {
     if installed(&folder).as_deref() == Some(VERSION) {
         return Ok(folder);
     }
-    fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
     // Its dependencies need no install scripts.
     let options = ["--no-save", "--no-audit", "--no-fund", "--ignore-scripts"];
     let mut npm = Command::new("npm");

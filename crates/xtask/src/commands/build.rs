@@ -31,7 +31,7 @@ pub(crate) fn release_with_seed() -> anyhow::Result<()> {
 pub(crate) fn quickly() -> anyhow::Result<()> {
     // The program is compiled against the folder, whatever its contents.
     let folder = workspace::web().join("dist");
-    std::fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    std::fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
     std::thread::scope(|scope| {
         let bundle = scope.spawn(|| {
             web::install()?;

@@ -58,7 +58,7 @@ fn is_description_fresh() -> anyhow::Result<()> {
     if codegen::description(&mut Command::new(workspace::debug()))? == committed {
         return Ok(());
     }
-    bail!("{DESCRIPTION} is not what the program says of its API; run `cargo xtask codegen` and commit it")
+    bail!("{DESCRIPTION} is out of date; run `cargo xtask codegen` and commit it")
 }
 
 fn are_page_paths_fresh() -> anyhow::Result<()> {
@@ -87,7 +87,10 @@ fn is_client_fresh() -> anyhow::Result<()> {
     }
     let name = |path: &&PathBuf| path.strip_prefix(&folder).ok().map(|path| path.display().to_string());
     let names: Vec<_> = changed.iter().filter_map(name).collect();
-    bail!("{GENERATED} was not made from {DESCRIPTION} ({}); it is now: commit it", names.join(", "))
+    bail!(
+        "{GENERATED} was out of date with {DESCRIPTION} ({}) and has been regenerated: commit it",
+        names.join(", ")
+    )
 }
 
 fn differing<'a>(

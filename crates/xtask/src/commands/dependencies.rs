@@ -20,7 +20,7 @@ pub(super) fn check() -> anyhow::Result<()> {
     let said = String::from_utf8_lossy(&[advisories.stdout, advisories.stderr].concat()).into_owned();
     print!("{said}");
     if said.contains(UNREACHABLE) {
-        println!("the list of known faults is out of reach: advisories were NOT checked");
+        println!("the advisory database is unreachable: advisories were NOT checked");
     } else if !advisories.status.success() {
         bail!("`cargo deny check advisories` failed ({})", advisories.status);
     }

@@ -81,12 +81,12 @@ fn write_copy(copy: &Path, originals: &[PathBuf], fixture: &[PathBuf]) -> anyhow
         copy_time(&original, &copy.join(path))?;
     }
     // The program is compiled against the folder, whatever its contents.
-    fs::create_dir_all(copy.join("web/dist")).context("cannot make web/dist")?;
+    fs::create_dir_all(copy.join("web/dist")).context("cannot create web/dist")?;
     let packages = copy.join("web/node_modules");
     // A link of an earlier run may lead to another tree with other packages.
     let _ = fs::remove_file(&packages);
     std::os::unix::fs::symlink(workspace::web().join("node_modules"), &packages)
-        .with_context(|| format!("cannot make {}", packages.display()))?;
+        .with_context(|| format!("cannot create {}", packages.display()))?;
     Ok(())
 }
 
@@ -174,7 +174,7 @@ fn write(path: &Path, bytes: Vec<u8>) -> anyhow::Result<()> {
         return Ok(());
     }
     if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
     }
     fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }

@@ -25,7 +25,7 @@ pub(crate) fn run(folder: &Path) -> anyhow::Result<()> {
     tools::need(&[CHROMIUM])?;
     build::release()?;
     let folder =
-        std::path::absolute(folder).with_context(|| format!("no such place: {}", folder.display()))?;
+        std::path::absolute(folder).with_context(|| format!("cannot use the folder {}", folder.display()))?;
     take("scripts/shots.mjs", &folder, &[])?;
     take("scripts/staff-shots.mjs", &folder, &SHOP)?;
     println!("{}", folder.display());

@@ -22,9 +22,9 @@ pub(crate) struct TestParts {
     /// The browser tests.
     #[arg(long)]
     browser: bool,
-    /// Client and browsers meet the release program, which takes a quarter of an hour to build: before a release.
+    /// Client and browser tests use the release program, which takes a quarter of an hour to build.
     ///
-    /// Else it is the one that the Rust tests use, with the front end inside as well and with checks of its own.
+    /// By default they use the debug program of the Rust tests, which embeds the front end and has debug assertions.
     #[arg(long)]
     release: bool,
 }

@@ -90,14 +90,14 @@ impl Buyer {
     }
 
     pub(crate) fn pay(&mut self, order: &Value) -> anyhow::Result<()> {
-        let url = order["url"].as_str().context("no page to pay on")?;
-        let (_, path) = url.split_once("/orders/").context("no redirect to the page to pay on")?;
+        let url = order["url"].as_str().context("the checkout returned no payment page")?;
+        let (_, path) = url.split_once("/orders/").context("no redirect to the payment page")?;
         let (status, answer) = self.call("GET", &format!("/orders/{path}"), &[], "")?;
-        ensure!(status == 303, "the redirect to the page to pay on answers {status}: {answer}");
+        ensure!(status == 303, "the redirect to the payment page answers {status}: {answer}");
         let (_, session) = self.location.split_once("session=").context("no session")?;
         let body = format!("session={session}&do=pay");
         let (status, answer) = self.call("POST", "/pay/demo", &[("sec-fetch-site", "same-origin")], &body)?;
-        ensure!(status == 303, "the page to pay on answers {status}: {answer}");
+        ensure!(status == 303, "the payment page answers {status}: {answer}");
         Ok(())
     }
 }

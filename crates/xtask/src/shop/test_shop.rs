@@ -39,7 +39,7 @@ impl TestShop {
         let shop = Self { address, key, token: String::new() };
         let body = json!({ "email": OWNER, "password": password }).to_string();
         let answer = shop.post("/auth/v1/token?grant_type=password", "application/json", &body)?;
-        let token = answer["access_token"].as_str().context("signing in answers no token")?.to_owned();
+        let token = answer["access_token"].as_str().context("the sign-in answer holds no token")?.to_owned();
         Ok(Self { token, ..shop })
     }
 

@@ -21,7 +21,7 @@ pub use crate::access::Role;
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 pub enum Assurance {
-    /// One factor.
+    /// A single factor.
     Aal1,
     /// Two factors.
     Aal2,

@@ -1,4 +1,4 @@
-//! What a stolen session must not do without a proof of who is there.
+//! Calls that a stolen session cannot make, because they require reauthentication.
 
 use super::{PASSWORD, call, code, one_mail, refresh, rejection, sign_in, text};
 use testing::prelude::*;

@@ -1,4 +1,4 @@
-//! Which documents are taken: told by the whole file, as the usual offices write it.
+//! Accepted documents. Types are detected from whole files as common office programs write them.
 
 use std::io::{Cursor, Write as _};
 

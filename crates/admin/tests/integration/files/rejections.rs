@@ -27,7 +27,7 @@ async fn unsupported_files_are_rejected_and_leave_nothing() {
         assert!(answer.json()["detail"].as_str().is_some_and(|text| text.len() > 15), "{path}");
     }
     assert_eq!(on_disk(app.folder()), [""; 0]);
-    // What a name says does not count, what follows a picture does not stay.
+    // The name does not decide the type, and data after a picture is dropped.
     let named = upload(&app, &token, "images/named.jpg", [&png, html.as_bytes()].concat()).await;
     named.shows(201, json!({"content_type": "image/png"}));
     let served = app.page("/media/images/named.jpg").await;
@@ -71,7 +71,7 @@ async fn a_body_that_breaks_off_leaves_nothing() {
     let answer = upload(&app, &token, "documents/a.pdf", Body::from_stream(broken)).await;
     assert_eq!(rejection(&answer), (400, "malformed_body".into()));
     assert_eq!(on_disk(app.folder()), [""; 0]);
-    // One that says nothing of its size is stopped where it is too large.
+    // An upload without a Content-Length is stopped at the limit.
     let endless = stream::repeat(Ok::<_, Infallible>(vec![0_u8; 64 * 1024]));
     let answer = upload(&app, &token, "documents/a.pdf", Body::from_stream(endless)).await;
     assert_eq!(rejection(&answer), (413, "too_large".into()));

@@ -1,4 +1,4 @@
-//! Who may do what with which files.
+//! Access to files by role.
 
 use super::{PDF, upload};
 use platform::files::pictures::testing::{encoded, scene};

@@ -1,4 +1,4 @@
-//! What serving a file costs a server of S3's kind.
+//! Requests to S3 for serving a file.
 
 use super::{PDF, upload, with};
 use testing::prelude::*;

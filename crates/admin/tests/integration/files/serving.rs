@@ -53,7 +53,7 @@ async fn a_rejection_is_as_strict_as_the_file() {
         let keeps = if status == 304 { "public, max-age=3600" } else { "no-store" };
         assert_eq!(rejected.header(header::CACHE_CONTROL), keeps, "{status}");
     }
-    // What is no file has the site's own policy, which allows no more than its pages need.
+    // Errors have the policy of pages.
     let post = Request::post(path).body(Body::empty()).unwrap();
     for rejected in [app.page("/media/images/none.png").await, app.send(post).await] {
         let [policy, sniff] = policies(&rejected);

@@ -19,7 +19,7 @@ fn table(answer: &Answer) -> Vec<Vec<String>> {
     reader.records().map(|row| row.unwrap().iter().map(str::to_owned).collect()).collect()
 }
 
-/// One column without its head.
+/// Returns a column without its header.
 fn column(table: &[Vec<String>], name: &str) -> Vec<String> {
     let at = table[0].iter().position(|head| head == name).unwrap();
     table[1..].iter().map(|row| row[at].clone()).collect()

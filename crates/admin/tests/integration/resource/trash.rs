@@ -1,4 +1,4 @@
-//! The trash of the resources that have one: visitors and lists do not show what is there, and it comes back as it was.
+//! Items in the trash are absent from lists and visitor pages, and can be restored.
 
 use super::{actions, id, made, read, staff};
 use admin::resource::AnyResource;
@@ -85,7 +85,7 @@ async fn total(app: &TestApp, token: &str, path: &str) -> (u64, usize) {
     (list.json()["total"].as_u64().unwrap(), list.items("id").len())
 }
 
-/// What visitors find of a resource: its list, a search of it, and its page.
+/// Returns how many items visitors find in a list and in a search, and the status of the page.
 async fn visitors(app: &TestApp, (path, search, page): (&str, &str, &str)) -> (usize, usize, u16) {
     if path == "/alerts" {
         // There is no list of alerts: the current one is on every page.

@@ -13,7 +13,7 @@ pub(super) enum ReplyState {
     Sending,
     /// Accepted by the mail server.
     Sent,
-    /// Not tried again.
+    /// Failed, and not retried.
     Failed,
 }
 
@@ -33,7 +33,7 @@ pub(super) struct MessageReply {
     pub id: Uuid,
     /// The text.
     pub body: String,
-    /// Who wrote it; null once that account is deleted.
+    /// The author; null once the account is deleted.
     pub author: Option<ReplyAuthor>,
     /// The state of the reply.
     pub state: ReplyState,

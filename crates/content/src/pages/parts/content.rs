@@ -15,48 +15,48 @@ use crate::questions::queries::{self as questions, QuestionQuery};
 use platform::database::{Instant, Reader, StoreResult};
 use platform::files::{WithImage, with_images};
 
-/// What stands at the place of a part: nothing where a list is empty.
+/// The content of a part; nothing if its list is empty.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum PartContent {
     /// Documents.
     Documents {
-        /// Their category; null for all.
+        /// The category of the items; null for all.
         category: Option<DocumentCategory>,
         /// The documents.
         items: Vec<Document>,
     },
     /// Events.
     Events {
-        /// Their type; null for all.
+        /// The type of the events; null for all.
         event_type: Option<EventType>,
         /// The events.
         items: Vec<WithImage<EventSummary>>,
     },
     /// News posts.
     News {
-        /// Their category; null for all.
+        /// The category of the items; null for all.
         category: Option<String>,
         /// The posts.
         items: Vec<WithImage<NewsSummary>>,
     },
     /// Questions.
     Questions {
-        /// Their category; null for all.
+        /// The category of the items; null for all.
         category: Option<String>,
         /// The questions.
         items: Vec<WithImage<Question>>,
     },
     /// People.
     People {
-        /// Their group; null for all.
+        /// The group of the people; null for all.
         group: Option<String>,
         /// The people.
         items: Vec<WithImage<PublicDetails>>,
     },
     /// The contact form.
     Contact,
-    /// A part that this program does not know.
+    /// A kind of part that this version does not know.
     Unknown,
 }
 

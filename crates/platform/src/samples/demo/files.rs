@@ -84,7 +84,7 @@ pub async fn put_files(
         let target = Target { bucket: file.bucket, path, private: file.private, upsert: true };
         let outcome = files::put(tx, &kept, &target, entropy.uuid(), now).await?;
         let PutOutcome::Stored(outcome, _) = outcome else {
-            anyhow::bail!("the content of {} is gone", file.name);
+            anyhow::bail!("the content of {} is missing", file.name);
         };
         let stored = match &file.alt {
             Some(alt) => files::describe(tx, *outcome, Some(alt.clone())).await?,

@@ -34,7 +34,7 @@ pub(super) async fn to_entry(
     let body = match body.collect().await {
         Ok(body) => body.to_bytes(),
         Err(error) => {
-            tracing::error!(%error, "an answer broke off");
+            tracing::error!(%error, "a response was cut off");
             let mut response = Response::new(Body::empty());
             *response.status_mut() = StatusCode::INTERNAL_SERVER_ERROR;
             return GenerationOutcome::Uncacheable(Box::new(response));

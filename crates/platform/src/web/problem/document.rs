@@ -63,7 +63,7 @@ pub struct Problem {
 /// An item that uses another one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ReferringItem {
-    /// The resource that it is one of: `news`, `events`, `settings`, ...
+    /// The resource: `news`, `events`, `settings`, ...
     pub resource: String,
     /// The item's id; the nil UUID for the settings.
     pub id: uuid::Uuid,

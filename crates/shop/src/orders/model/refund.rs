@@ -34,7 +34,7 @@ pub enum RefundState {
     Pending,
     /// The provider has refunded the amount.
     Done,
-    /// The provider rejected the refund: staff have to act.
+    /// The provider rejected the refund; staff must act.
     Failed,
 }
 

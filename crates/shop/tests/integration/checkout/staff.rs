@@ -1,5 +1,3 @@
-//! What staff do with orders.
-
 use super::buyer::{Buyer, form, left, product, settings};
 use shop::checkout::reconcile;
 use testing::prelude::*;

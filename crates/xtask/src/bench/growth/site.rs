@@ -30,7 +30,7 @@ impl Site {
         database: Option<String>,
         rows: u32,
     ) -> anyhow::Result<(Self, Duration)> {
-        std::fs::create_dir(&data).context("cannot make the data folder")?;
+        std::fs::create_dir(&data).context("cannot create the data folder")?;
         // A cache of size 0 forces rendering. A second factor is irrelevant here.
         let mut settings =
             vec![("UNIONHALL_SERVER_CACHE_MIB", "0"), ("UNIONHALL_AUTH_OWNER_SECOND_FACTOR", "false")];
@@ -67,8 +67,8 @@ impl Site {
         let path = "/auth/v1/token?grant_type=password";
         let headers = [("apikey", self.key.as_str()), ("content-type", "application/json")];
         let answer = http::post(self.server.address, path, &headers, &body)?;
-        ensure!(answer.status == 200, "signing in answers {}", answer.status);
-        String::from_utf8(answer.body).context("signing in answers no text")
+        ensure!(answer.status == 200, "signing in failed with {}", answer.status);
+        String::from_utf8(answer.body).context("the sign-in answer is not UTF-8")
     }
 
     pub(in crate::bench) fn address(&self) -> SocketAddr {

@@ -6,12 +6,11 @@ use crate::bench::SEARCH_GOAL;
 /// Milliseconds that a list may take at any size.
 const GOAL: f64 = 20.0;
 
-/// One list.
 struct List {
     path: &'static str,
     /// Rows on a page of its screen.
     size: u32,
-    /// What its filters can be; those of the screen that opens are asked for together with each other one.
+    /// Query strings of filters, combined with the screen's default where it has one.
     filters: &'static [&'static str],
     sorts: &'static [&'static str],
     is_searched: bool,
@@ -229,7 +228,6 @@ impl List {
     }
 }
 
-/// All of them.
 pub(super) fn calls() -> Vec<Call> {
     LISTS.iter().flat_map(List::calls).collect()
 }

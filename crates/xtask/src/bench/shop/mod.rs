@@ -59,7 +59,7 @@ pub(super) fn run() -> anyhow::Result<()> {
 /// Rates of /shop and of a product's page relative to nginx, the latter while the product is being bought.
 fn pages(program: &Path, folder: &Path) -> anyhow::Result<Vec<Figure>> {
     let data = folder.join("pages");
-    std::fs::create_dir(&data).context("cannot make the data folder")?;
+    std::fs::create_dir(&data).context("cannot create the data folder")?;
     let password = owner(program, &data, &SETTINGS)?;
     let server = Server::start_with(program, &data, &["--demo"], &SETTINGS)?;
     let shop = TestShop::sign_in(server.address, &password)?;
@@ -101,7 +101,7 @@ fn pages(program: &Path, folder: &Path) -> anyhow::Result<Vec<Figure>> {
 /// Latency of a cart change, synced before its response.
 fn carts(program: &Path, folder: &Path) -> anyhow::Result<Figure> {
     let data = folder.join("carts");
-    std::fs::create_dir(&data).context("cannot make the data folder")?;
+    std::fs::create_dir(&data).context("cannot create the data folder")?;
     let password = owner(program, &data, &SETTINGS)?;
     let server = Server::start_with(program, &data, &[], &SETTINGS)?;
     let shop = TestShop::sign_in(server.address, &password)?;

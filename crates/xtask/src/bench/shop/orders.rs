@@ -14,7 +14,7 @@ const TIME: Duration = Duration::from_secs(8);
 
 /// Places orders of one product: the worst case, since all of them lock the same row. Returns orders per second.
 pub(super) fn a_second(program: &Path, data: &Path, database: Option<String>) -> anyhow::Result<f64> {
-    std::fs::create_dir(data).context("cannot make the data folder")?;
+    std::fs::create_dir(data).context("cannot create the data folder")?;
     let mut settings = SETTINGS.to_vec();
     settings.extend(database.as_deref().map(|url| ("UNIONHALL_DATABASE_URL", url)));
     let password = owner(program, data, &settings)?;

@@ -74,7 +74,7 @@ struct Shop {
 
 impl Shop {
     fn seed(program: &Path, data: &Path, database: Option<&Postgres>, products: u32) -> anyhow::Result<Self> {
-        std::fs::create_dir(data).context("cannot make the data folder")?;
+        std::fs::create_dir(data).context("cannot create the data folder")?;
         let name = format!("products_{products}");
         let url = database.map(|postgres| postgres.database(&name)).transpose()?;
         let mut settings = SETTINGS.to_vec();

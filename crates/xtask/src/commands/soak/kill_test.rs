@@ -32,7 +32,7 @@ pub(super) fn run(time: Duration) -> anyhow::Result<()> {
     start(&mut cargo(&["build", "--package", "unionhall"]))?;
     let (program, folder) = (workspace::debug(), workspace::temporary_folder()?);
     let data = folder.path().join("data");
-    std::fs::create_dir(&data).context("cannot make the data folder")?;
+    std::fs::create_dir(&data).context("cannot create the data folder")?;
     let password = owner(&program, &data, &SETTINGS)?;
     let seed = RandomState::new().hash_one(0) | 1;
     println!("\nkilled: seed {seed}");

@@ -10,7 +10,7 @@ use clap::Subcommand;
 use super::build;
 use crate::workspace;
 
-/// What a soak test tries.
+/// Which soak test.
 #[derive(Debug, Subcommand)]
 pub(crate) enum SoakTest {
     /// Buyers who leave, press twice and pay late, on both databases.
@@ -21,7 +21,7 @@ pub(crate) enum SoakTest {
     },
     /// Export, import, backup, restore and move, each killed and with a full disk at many places.
     ///
-    /// What was there before must stay, and a second run must give the same as one that nothing disturbed. Takes about 15 minutes for 50 places.
+    /// Existing data must survive, and a second run must give the same result as an undisturbed one. 50 places take about 15 minutes.
     Archive {
         /// The number of places at which each command is killed, and of those at which its disk is full.
         #[arg(value_name = "PLACES", default_value_t = 50)]

@@ -79,7 +79,7 @@ export type Address = {
      */
     line1: string;
     /**
-     * Apartment, suite, or in care of whom.
+     * Apartment, suite, or care of.
      */
     line2: string | null;
     /**
@@ -114,7 +114,7 @@ export type Album = {
      */
     day: string;
     /**
-     * What the pictures are of.
+     * The description of the album.
      */
     description: string | null;
     /**
@@ -168,7 +168,7 @@ export type AlbumForm = {
      */
     day: string;
     /**
-     * What the pictures are of.
+     * The description of the album.
      */
     description?: string | null;
     /**
@@ -194,7 +194,7 @@ export type AlbumForm = {
 };
 
 /**
- * A form that is typed and not saved.
+ * The unsaved values of a form.
  */
 export type AlbumFormPreviewRequest = {
     /**
@@ -224,7 +224,7 @@ export type AlbumPage = {
      */
     day: string;
     /**
-     * What the pictures are of.
+     * The description of the album.
      */
     description: string | null;
     /**
@@ -278,7 +278,7 @@ export type AlbumPatch = {
      */
     day?: string | null;
     /**
-     * What the pictures are of.
+     * The description of the album.
      */
     description?: string | null;
     /**
@@ -316,7 +316,7 @@ export type AlbumPicture = {
      */
     caption: string;
     /**
-     * The date of the picture's file when it was uploaded: staff sort by it, and visitors are not told.
+     * The date of the uploaded file. Staff can sort by it; visitors do not see it.
      */
     taken_at: string | null;
     /**
@@ -338,11 +338,11 @@ export type AlbumPictureWithImage = {
      */
     caption: string;
     /**
-     * Facts about its picture, if that is stored on this site.
+     * Facts about the picture, if it is stored on this site.
      */
     picture: Illustration | null;
     /**
-     * The date of the picture's file when it was uploaded: staff sort by it, and visitors are not told.
+     * The date of the uploaded file. Staff can sort by it; visitors do not see it.
      */
     taken_at: string | null;
     /**
@@ -390,7 +390,7 @@ export type AlbumSummary = {
      */
     day: string;
     /**
-     * What the pictures are of.
+     * The description of the album.
      */
     description: string | null;
     /**
@@ -470,7 +470,7 @@ export type AlbumSummaryWithImage = {
      */
     day: string;
     /**
-     * What the pictures are of.
+     * The description of the album.
      */
     description: string | null;
     /**
@@ -478,7 +478,7 @@ export type AlbumSummaryWithImage = {
      */
     id: string;
     /**
-     * Facts about its picture, if that is stored on this site.
+     * Facts about the picture, if it is stored on this site.
      */
     picture: Illustration | null;
     /**
@@ -566,7 +566,7 @@ export type Alert = {
      */
     published: boolean;
     /**
-     * The time at which it was published last; null for one that never was.
+     * The time of the last publication; null if it was never published.
      */
     published_at: string | null;
     /**
@@ -724,11 +724,11 @@ export type Audience = 'everyone' | 'staff';
  */
 export type AuditChoices = {
     /**
-     * All actions in the log.
+     * The actions in the log.
      */
     actions: Array<string>;
     /**
-     * All accounts that made a change.
+     * The accounts that made a change.
      */
     actors: Array<string>;
     /**
@@ -746,15 +746,15 @@ export type AuditDetail = {
      */
     action: string;
     /**
-     * Email of the account at the time, `command line` or `service key`; once that account, or `audit.personal_days`, is over, `account` and 8 digits of its id.
+     * Email at the time, `command line` or `service key`; once anonymized, `account` and 8 digits of its id.
      */
     actor: string;
     /**
-     * The account that made the change; null for the command line and the service key, and once the account is not named any more.
+     * The account that made the change; null for the command line and the service key, and once anonymized.
      */
     actor_id: string | null;
     /**
-     * The name that the account has now; null without one, and once the account is not named any more.
+     * The current name of the account; null if it has none, or once the entry is anonymized.
      */
     actor_name: string | null;
     /**
@@ -770,7 +770,7 @@ export type AuditDetail = {
      */
     created_at: string;
     /**
-     * Whether the resource was deleted since.
+     * Whether the resource has been deleted since.
      */
     gone: boolean;
     /**
@@ -800,15 +800,15 @@ export type AuditEntry = {
      */
     action: string;
     /**
-     * Email of the account at the time, `command line` or `service key`; once that account, or `audit.personal_days`, is over, `account` and 8 digits of its id.
+     * Email at the time, `command line` or `service key`; once anonymized, `account` and 8 digits of its id.
      */
     actor: string;
     /**
-     * The account that made the change; null for the command line and the service key, and once the account is not named any more.
+     * The account that made the change; null for the command line and the service key, and once anonymized.
      */
     actor_id: string | null;
     /**
-     * The name that the account has now; null without one, and once the account is not named any more.
+     * The current name of the account; null if it has none, or once the entry is anonymized.
      */
     actor_name: string | null;
     /**
@@ -864,15 +864,15 @@ export type AuditRevision = {
      */
     action: string;
     /**
-     * Email of the account at the time, `command line` or `service key`; once that account, or `audit.personal_days`, is over, `account` and 8 digits of its id.
+     * Email at the time, `command line` or `service key`; once anonymized, `account` and 8 digits of its id.
      */
     actor: string;
     /**
-     * The account that made the change; null for the command line and the service key, and once the account is not named any more.
+     * The account that made the change; null for the command line and the service key, and once anonymized.
      */
     actor_id: string | null;
     /**
-     * The name that the account has now; null without one, and once the account is not named any more.
+     * The current name of the account; null if it has none, or once the entry is anonymized.
      */
     actor_name: string | null;
     /**
@@ -940,7 +940,7 @@ export type Autosave = {
      */
     item: string;
     /**
-     * What the item is called.
+     * The title of the item.
      */
     title: string;
     /**
@@ -956,7 +956,7 @@ export type Autosave = {
 };
 
 /**
- * What was typed into a form.
+ * The values of a form.
  */
 export type AutosaveForm = {
     /**
@@ -964,7 +964,7 @@ export type AutosaveForm = {
      */
     base_version?: number | null;
     /**
-     * What the item is called. Surrounding space is removed.
+     * The title of the item. Surrounding whitespace is removed.
      */
     title: string;
     /**
@@ -1008,7 +1008,7 @@ export type AutosaveSummary = {
      */
     item: string;
     /**
-     * What the item is called.
+     * The title of the item.
      */
     title: string;
     /**
@@ -1052,7 +1052,7 @@ export type BackupOutcome = {
  */
 export type BackupOverview = {
     /**
-     * Whether one was requested that has not begun.
+     * Whether a requested backup has not started yet.
      */
     is_requested: boolean;
     /**
@@ -1060,7 +1060,7 @@ export type BackupOverview = {
      */
     last: BackupOutcome | null;
     /**
-     * The last one that was restored.
+     * The last backup that was restored as a test.
      */
     last_proved: BackupOutcome | null;
     /**
@@ -1068,11 +1068,11 @@ export type BackupOverview = {
      */
     next_at: string | null;
     /**
-     * What is wrong.
+     * The problem.
      */
     problem: BackupProblem | null;
     /**
-     * The one under way.
+     * The backup that is running.
      */
     running: RunningBackup | null;
     /**
@@ -1082,7 +1082,7 @@ export type BackupOverview = {
 };
 
 /**
- * What is wrong with backups.
+ * A problem with backups.
  */
 export type BackupProblem = 'no_room' | 'not_made' | 'not_restored' | 'interrupted' | 'not_sent' | 'too_old';
 
@@ -1128,7 +1128,7 @@ export type BulkResult = {
      */
     missing: Array<string>;
     /**
-     * Ids that already were in the requested state.
+     * Ids that were already in the requested state.
      */
     unchanged: Array<string>;
 };
@@ -1257,7 +1257,7 @@ export type CartProduct = {
  */
 export type Checklist = {
     /**
-     * All steps that this site needs, in their order.
+     * The setup steps of this site, in order.
      */
     steps: Array<ChecklistStep>;
 };
@@ -1267,11 +1267,11 @@ export type Checklist = {
  */
 export type ChecklistStep = {
     /**
-     * Why, or when it counts as done.
+     * The reason for the step, or the condition under which it is done.
      */
     about: string;
     /**
-     * The label of the link to where it is done.
+     * The label of the link to that screen.
      */
     action: string;
     /**
@@ -1283,11 +1283,11 @@ export type ChecklistStep = {
      */
     name: string;
     /**
-     * The path of the screen where it is done.
+     * The path of the staff screen for the step.
      */
     path: string;
     /**
-     * What to do.
+     * The task.
      */
     title: string;
 };
@@ -1601,7 +1601,7 @@ export type Dashboard = {
      */
     slides: number;
     /**
-     * Messages that are not opened yet.
+     * The number of messages that nobody has opened yet.
      */
     unread_messages: number;
     /**
@@ -2123,7 +2123,7 @@ export type EventDetailWithImage = {
      */
     location: string | null;
     /**
-     * Facts about its picture, if that is stored on this site.
+     * Facts about the picture, if it is stored on this site.
      */
     picture: Illustration | null;
     /**
@@ -2163,7 +2163,7 @@ export type EventDetailWithImage = {
      */
     trashed_at: string | null;
     /**
-     * Whether it was under way then: it had started, and had not ended.
+     * Whether the event was in progress when the response was made.
      */
     under_way: boolean;
     /**
@@ -2425,7 +2425,7 @@ export type EventForm = {
      */
     start_time?: string | null;
     /**
-     * The timezone of all its times; the site's where none is named.
+     * The timezone of the event's times; defaults to the site's.
      */
     timezone?: string;
     /**
@@ -2463,7 +2463,7 @@ export type EventForm = {
 };
 
 /**
- * A form that is typed and not saved.
+ * The unsaved values of a form.
  */
 export type EventFormPreviewRequest = {
     /**
@@ -2545,7 +2545,7 @@ export type EventPatch = {
      */
     start_time?: string | null;
     /**
-     * The timezone of all its times; the site's where none is named.
+     * The timezone of the event's times; defaults to the site's.
      */
     timezone?: string | null;
     /**
@@ -2676,7 +2676,7 @@ export type EventSummary = {
      */
     trashed_at: string | null;
     /**
-     * Whether it was under way then: it had started, and had not ended.
+     * Whether the event was in progress when the response was made.
      */
     under_way: boolean;
     /**
@@ -2774,7 +2774,7 @@ export type EventSummaryWithImage = {
      */
     location: string | null;
     /**
-     * Facts about its picture, if that is stored on this site.
+     * Facts about the picture, if it is stored on this site.
      */
     picture: Illustration | null;
     /**
@@ -2814,7 +2814,7 @@ export type EventSummaryWithImage = {
      */
     trashed_at: string | null;
     /**
-     * Whether it was under way then: it had started, and had not ended.
+     * Whether the event was in progress when the response was made.
      */
     under_way: boolean;
     /**
@@ -2918,7 +2918,7 @@ export type EventWhen = 'upcoming' | 'past' | 'now' | 'current' | 'ended';
  */
 export type ExampleRemoval = {
     /**
-     * Examples that stay, because they were changed.
+     * The number of examples kept because someone changed them.
      */
     remaining: number;
     /**
@@ -2932,7 +2932,7 @@ export type ExampleRemoval = {
  */
 export type ExampleResult = {
     /**
-     * Those that were not written, because their address is taken.
+     * Examples that were not written because their address is taken.
      */
     skipped: Array<SkippedExample>;
     /**
@@ -2950,7 +2950,7 @@ export type ExampleState = {
      */
     is_offered: boolean;
     /**
-     * Whether examples are left as they were written.
+     * Whether unchanged examples are left.
      */
     is_written: boolean;
 };
@@ -2988,7 +2988,7 @@ export type FileDescriptionPatch = {
  */
 export type FileLibrary = {
     /**
-     * The folders directly in the folder that was asked for, by name: 500 at most. None without a folder, or with a search.
+     * Subfolders of the requested folder, by name, at most 500; empty without a folder or with a search.
      */
     folders: Array<Folder>;
     /**
@@ -3061,11 +3061,11 @@ export type FurtherPicture = {
      */
     alt: string;
     /**
-     * The color that the picture shows, as variants name it; null for all colors.
+     * The variant color that the picture shows; null for all colors.
      */
     color: string | null;
     /**
-     * Facts about it, if it is stored on this site.
+     * Facts about the picture, if it is stored on this site.
      */
     picture: Illustration | null;
     /**
@@ -3120,7 +3120,7 @@ export type HomeSectionName = 'hero' | 'slides' | 'quick_access' | 'news' | 'don
  */
 export type Illustration = {
     /**
-     * The alternative text from the library, for pictures that have none of their own.
+     * The default alternative text, from the library.
      */
     alt: string | null;
     /**
@@ -3359,7 +3359,7 @@ export type ListedFile = {
      */
     color: string | null;
     /**
-     * Media type, told from the content.
+     * Media type, detected from the content.
      */
     content_type: string;
     /**
@@ -3387,7 +3387,7 @@ export type ListedFile = {
      */
     updated_at: string;
     /**
-     * Path on this site. Pictures take `?w=640` for a width.
+     * Path on this site. For pictures, `?w=640` requests a width.
      */
     url: string;
     /**
@@ -3452,7 +3452,7 @@ export type MessagePatch = {
  */
 export type MessageReply = {
     /**
-     * Who wrote it; null once that account is deleted.
+     * The author; null once the account is deleted.
      */
     author: ReplyAuthor | null;
     /**
@@ -3518,7 +3518,7 @@ export type Month = string;
  */
 export type MovedPage = {
     /**
-     * The path that the site has taken for itself, without the first slash.
+     * The path that the site now uses itself, without the first slash.
      */
     former_path: string;
     /**
@@ -3864,7 +3864,7 @@ export type NewsArticleWithImage = {
      */
     id: string;
     /**
-     * Facts about its picture, if that is stored on this site.
+     * Facts about the picture, if it is stored on this site.
      */
     picture: Illustration | null;
     /**
@@ -3964,7 +3964,7 @@ export type NewsForm = {
 };
 
 /**
- * A form that is typed and not saved.
+ * The unsaved values of a form.
  */
 export type NewsFormPreviewRequest = {
     /**
@@ -4164,7 +4164,7 @@ export type NewsSummaryWithImage = {
      */
     id: string;
     /**
-     * Facts about its picture, if that is stored on this site.
+     * Facts about the picture, if it is stored on this site.
      */
     picture: Illustration | null;
     /**
@@ -4232,7 +4232,7 @@ export type NewsSummaryWithImageList = {
 };
 
 /**
- * A stage that staff bring orders to.
+ * A stage that staff can move orders to.
  */
 export type NextStage = 'packed' | 'done';
 
@@ -4287,7 +4287,7 @@ export type OrderLine = {
  */
 export type OrderPatch = {
     /**
-     * A note of staff, which the buyer does not see.
+     * A staff note, which the buyer does not see.
      */
     note?: string | null;
     /**
@@ -4297,7 +4297,7 @@ export type OrderPatch = {
 };
 
 /**
- * How far an order is, in the words of those who pack it: its status, with the delivery and whether it is done.
+ * The stage of an order for those who pack it: its status, kind of delivery, and whether it is complete.
  */
 export type OrderStage = 'awaiting_payment' | 'to_pack' | 'ready' | 'sent' | 'done' | 'refunded' | 'not_paid';
 
@@ -4411,7 +4411,7 @@ export type OwnAccount = {
      */
     second_factor: boolean;
     /**
-     * Whether two-step verification has to be turned on before anything else.
+     * Whether the account must turn on two-step verification before it can do anything else.
      */
     second_factor_required: boolean;
 };
@@ -4463,7 +4463,7 @@ export type PageForm = {
 };
 
 /**
- * A form that is typed and not saved.
+ * The unsaved values of a form.
  */
 export type PageFormPreviewRequest = {
     /**
@@ -4653,7 +4653,7 @@ export type PageSummaryWithImage = {
      */
     path: string;
     /**
-     * Facts about its picture, if that is stored on this site.
+     * Facts about the picture, if it is stored on this site.
      */
     picture: Illustration | null;
     /**
@@ -4721,11 +4721,11 @@ export type PageSummaryWithImageList = {
 };
 
 /**
- * What stands at the place of a part: nothing where a list is empty.
+ * The content of a part; nothing if its list is empty.
  */
 export type PartContent = {
     /**
-     * Their category; null for all.
+     * The category of the items; null for all.
      */
     category?: DocumentCategory | null;
     /**
@@ -4735,7 +4735,7 @@ export type PartContent = {
     kind: 'documents';
 } | {
     /**
-     * Their type; null for all.
+     * The type of the events; null for all.
      */
     event_type?: EventType | null;
     /**
@@ -4745,7 +4745,7 @@ export type PartContent = {
     kind: 'events';
 } | {
     /**
-     * Their category; null for all.
+     * The category of the items; null for all.
      */
     category?: string | null;
     /**
@@ -4755,7 +4755,7 @@ export type PartContent = {
     kind: 'news';
 } | {
     /**
-     * Their category; null for all.
+     * The category of the items; null for all.
      */
     category?: string | null;
     /**
@@ -4765,7 +4765,7 @@ export type PartContent = {
     kind: 'questions';
 } | {
     /**
-     * Their group; null for all.
+     * The group of the people; null for all.
      */
     group?: string | null;
     /**
@@ -4967,11 +4967,11 @@ export type Person = {
 };
 
 /**
- * What staff choose from in the form of a person.
+ * Suggestions for the form of a person.
  */
 export type PersonChoices = {
     /**
-     * The usual groups, and those in use.
+     * The predefined groups and those in use.
      */
     groups: Array<string>;
     /**
@@ -5195,7 +5195,7 @@ export type PictureTakedownResult = {
      */
     items: number;
     /**
-     * The number of items whose texts still name an address of the picture, where nothing is any more.
+     * The number of items whose text still contains a URL of the deleted picture.
      */
     remaining: number;
 };
@@ -5206,7 +5206,7 @@ export type PictureTakedownResult = {
 export type Platform = 'instagram' | 'facebook';
 
 /**
- * A form that is open.
+ * An open form.
  */
 export type PresenceForm = {
     /**
@@ -5312,7 +5312,7 @@ export type Product = {
      */
     name: string;
     /**
-     * Facts about its picture, if that is stored on this site.
+     * Facts about the picture, if it is stored on this site.
      */
     picture: Illustration | null;
     /**
@@ -5448,7 +5448,7 @@ export type ProductPicture = {
      */
     alt: string;
     /**
-     * The color that the picture shows, as variants name it; empty for all colors.
+     * The variant color that the picture shows; empty for all colors.
      */
     color: string;
     /**
@@ -5522,7 +5522,7 @@ export type ProductVariant = {
  */
 export type PublicDetailsWithImage = {
     /**
-     * Whether visitors may write to the person through the site, which tells them no address.
+     * Whether visitors can write to the person through the site, without seeing the email address.
      */
     accepts_messages: boolean;
     /**
@@ -5550,7 +5550,7 @@ export type PublicDetailsWithImage = {
      */
     phone: string | null;
     /**
-     * Facts about its picture, if that is stored on this site.
+     * Facts about the picture, if it is stored on this site.
      */
     picture: Illustration | null;
     /**
@@ -5598,7 +5598,7 @@ export type PublicDetailsWithImageList = {
 };
 
 /**
- * Where and when published people work, as far as that is public.
+ * The public worksites and shifts of published people.
  */
 export type PublicPlaces = {
     /**
@@ -5612,7 +5612,7 @@ export type PublicPlaces = {
 };
 
 /**
- * Whether visitors see a row now, by its flag and its schedule.
+ * Whether visitors see the row now, according to its flag and schedule.
  */
 export type PublicationStatus = 'published' | 'scheduled' | 'expired' | 'draft';
 
@@ -5769,7 +5769,7 @@ export type QuestionWithImage = {
      */
     id: string;
     /**
-     * Facts about its picture, if that is stored on this site.
+     * Facts about the picture, if it is stored on this site.
      */
     picture: Illustration | null;
     /**
@@ -5875,7 +5875,7 @@ export type QuoteForm = {
      */
     discount_code?: string | null;
     /**
-     * The state that it is shipped to, as two letters; without it there is no tax yet.
+     * The state of the shipping address, as two letters. Without it, the quote contains no tax.
      */
     state?: string | null;
 };
@@ -5933,7 +5933,7 @@ export type ReferringItem = {
      */
     id: string;
     /**
-     * The resource that it is one of: `news`, `events`, `settings`, ...
+     * The resource: `news`, `events`, `settings`, ...
      */
     resource: string;
     /**
@@ -6028,13 +6028,13 @@ export type Registration = 'internal' | 'external' | 'none';
  */
 export type RemovalForm = {
     /**
-     * Whether to count only, and remove nothing.
+     * Whether to only count what would be removed.
      */
     dry_run: boolean;
 };
 
 /**
- * What was removed, or would be.
+ * The items that were removed, or would be.
  */
 export type RemovalResult = {
     /**
@@ -6110,11 +6110,11 @@ export type Restock = {
  */
 export type RestoreRequest = {
     /**
-     * Whether it becomes what it was before that change. An item that was there before the history began has no entry for its first version.
+     * Whether to return to the state before that change: the history of older items lacks their first version.
      */
     before?: boolean;
     /**
-     * Id of the history entry. The item becomes what it was after that change; for a deletion, what it was before.
+     * Id of the history entry. The item returns to its state after that change or, for a deletion, before it.
      */
     entry: string;
 };
@@ -6125,7 +6125,7 @@ export type RestoreRequest = {
 export type Role = 'owner' | 'staff' | 'editor' | 'shop' | 'pending';
 
 /**
- * A backup under way.
+ * The backup that is running.
  */
 export type RunningBackup = {
     /**
@@ -6190,7 +6190,7 @@ export type SettingsForm = {
     contact_email?: string;
     contact_phone?: string;
     /**
-     * URL of the union's Facebook page, which the Follow button opens. If absent, the stored value is kept.
+     * URL of the union's Facebook page, which the Follow button opens. If absent, the stored value stays.
      */
     facebook_url?: string | null;
     footer_text?: string;
@@ -6198,11 +6198,11 @@ export type SettingsForm = {
     hero_subtitle?: string;
     hero_title?: string;
     /**
-     * Sections of the home page, in their order. Sections that the list lacks come last, and are shown. If absent, the stored value is kept.
+     * Sections of the home page, in order. Missing ones come last and are visible. If absent, the stored value stays.
      */
     home_sections?: Array<HomeSection> | null;
     /**
-     * URL of the union's Instagram page, which the Follow button opens. If absent, the stored value is kept.
+     * URL of the union's Instagram page, which the Follow button opens. If absent, the stored value stays.
      */
     instagram_url?: string | null;
     logo_url?: string;
@@ -6211,7 +6211,7 @@ export type SettingsForm = {
     site_description?: string;
     site_name: string;
     /**
-     * IANA name of the site's time zone. If absent, the stored value is kept.
+     * IANA name of the site's time zone. If absent, the stored value stays.
      */
     time_zone?: string | null;
 };
@@ -6239,7 +6239,7 @@ export type SetupForm = {
  */
 export type ShopSettingsForm = {
     /**
-     * Items that one order may have in all.
+     * The maximum number of units in an order.
      */
     most_units: number;
     /**
@@ -6285,7 +6285,7 @@ export type SiteStatus = {
      */
     read_only: boolean;
     /**
-     * `open` for everyone, `closed` for staff alone.
+     * `open` for everyone, `closed` for staff only.
      */
     visibility: SiteVisibility;
 };
@@ -6296,7 +6296,7 @@ export type SiteStatus = {
 export type SiteUrlState = 'set' | 'default' | 'insecure';
 
 /**
- * Who sees the site.
+ * The audience of the site.
  */
 export type SiteVisibility = 'open' | 'closed';
 
@@ -6315,7 +6315,7 @@ export type SkippedExample = {
 };
 
 /**
- * An order that is not right before the stage.
+ * An order that is not at the stage before.
  */
 export type SkippedOrder = {
     /**
@@ -6600,7 +6600,7 @@ export type SlideWithImage = {
      */
     link_url: string | null;
     /**
-     * Facts about its picture, if that is stored on this site.
+     * Facts about the picture, if it is stored on this site.
      */
     picture: Illustration | null;
     /**
@@ -6806,7 +6806,7 @@ export type SocialPostWithImage = {
      */
     image_url: string;
     /**
-     * Facts about its picture, if that is stored on this site.
+     * Facts about the picture, if it is stored on this site.
      */
     picture: Illustration | null;
     /**
@@ -6898,7 +6898,7 @@ export type StaffDonation = {
      */
     name: string;
     /**
-     * A note of staff, which the donor does not see.
+     * A staff note, which the donor does not see.
      */
     note: string | null;
     /**
@@ -7004,7 +7004,7 @@ export type StaffDonationItemList = {
  */
 export type StaffDonationPatch = {
     /**
-     * A note of staff, which the donor does not see.
+     * A staff note, which the donor does not see.
      */
     note?: string | null;
 };
@@ -7204,7 +7204,7 @@ export type StaffOrder = {
      */
     name: string;
     /**
-     * A note of staff, which the buyer does not see.
+     * A staff note, which the buyer does not see.
      */
     note: string | null;
     /**
@@ -7511,11 +7511,11 @@ export type StaffSettings = {
     contact_email: string;
     contact_phone: string;
     /**
-     * The values of settings that were never changed.
+     * The defaults of all settings.
      */
     defaults: SettingsForm;
     /**
-     * URL of the union's Facebook page, which the Follow button opens. If absent, the stored value is kept.
+     * URL of the union's Facebook page, which the Follow button opens. If absent, the stored value stays.
      */
     facebook_url: string | null;
     footer_text: string;
@@ -7523,11 +7523,11 @@ export type StaffSettings = {
     hero_subtitle: string;
     hero_title: string;
     /**
-     * Sections of the home page, in their order. Sections that the list lacks come last, and are shown. If absent, the stored value is kept.
+     * Sections of the home page, in order. Missing ones come last and are visible. If absent, the stored value stays.
      */
     home_sections: Array<HomeSection> | null;
     /**
-     * URL of the union's Instagram page, which the Follow button opens. If absent, the stored value is kept.
+     * URL of the union's Instagram page, which the Follow button opens. If absent, the stored value stays.
      */
     instagram_url: string | null;
     logo_url: string;
@@ -7536,7 +7536,7 @@ export type StaffSettings = {
     site_description: string;
     site_name: string;
     /**
-     * IANA name of the site's time zone. If absent, the stored value is kept.
+     * IANA name of the site's time zone. If absent, the stored value stays.
      */
     time_zone: string | null;
     /**
@@ -7550,7 +7550,7 @@ export type StaffSettings = {
  */
 export type StaffShopSettings = {
     /**
-     * Items that one order may have in all.
+     * The maximum number of units in an order.
      */
     most_units: number;
     /**
@@ -7622,7 +7622,7 @@ export type StaffVariant = {
 };
 
 /**
- * Orders and the stage that they reach.
+ * Orders and the stage to move them to.
  */
 export type StageRequest = {
     /**
@@ -7636,7 +7636,7 @@ export type StageRequest = {
 };
 
 /**
- * What became of the orders.
+ * The result for each order.
  */
 export type StageResult = {
     /**
@@ -7648,7 +7648,7 @@ export type StageResult = {
      */
     missing: Array<string>;
     /**
-     * Orders that were left as they are: they are not paid, refunded or already there.
+     * Orders that did not change because they are unpaid, refunded or already at the stage.
      */
     skipped: Array<SkippedOrder>;
 };
@@ -7767,7 +7767,7 @@ export type StoredFile = {
      */
     color: string | null;
     /**
-     * Media type, told from the content.
+     * Media type, detected from the content.
      */
     content_type: string;
     /**
@@ -7795,7 +7795,7 @@ export type StoredFile = {
      */
     updated_at: string;
     /**
-     * Path on this site. Pictures take `?w=640` for a width.
+     * Path on this site. For pictures, `?w=640` requests a width.
      */
     url: string;
     /**
@@ -7825,7 +7825,7 @@ export type StoredFileDetail = {
      */
     color: string | null;
     /**
-     * Media type, told from the content.
+     * Media type, detected from the content.
      */
     content_type: string;
     /**
@@ -7853,7 +7853,7 @@ export type StoredFileDetail = {
      */
     updated_at: string;
     /**
-     * Path on this site. Pictures take `?w=640` for a width.
+     * Path on this site. For pictures, `?w=640` requests a width.
      */
     url: string;
     /**
@@ -8104,7 +8104,7 @@ export type VariantStock = {
  */
 export type VisibilityForm = {
     /**
-     * `open` for everyone, `closed` for staff alone.
+     * `open` for everyone, `closed` for staff only.
      */
     visibility: SiteVisibility;
 };
@@ -8158,7 +8158,7 @@ export type VisiblePageWithImage = {
      */
     path: string;
     /**
-     * Facts about its picture, if that is stored on this site.
+     * Facts about the picture, if it is stored on this site.
      */
     picture: Illustration | null;
     /**
@@ -8375,7 +8375,7 @@ export type ListAllAlertsData = {
          */
         sort?: 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'text' | '-text' | 'trashed_at' | '-trashed_at';
         /**
-         * Only deleted items, which are in the trash; the last deleted first. Without it, only others.
+         * Only items in the trash, the last deleted first. Without it, only items outside the trash.
          */
         trashed?: boolean;
         /**
@@ -8391,7 +8391,7 @@ export type ListAllAlertsData = {
          */
         status?: PublicationStatus;
         /**
-         * Maximum number of items to return. Defaults to 100, which is also the most.
+         * Maximum number of items to return. Defaults to 100, which is also the maximum.
          */
         limit?: number;
         /**
@@ -8518,7 +8518,7 @@ export type ExportAlertsData = {
          */
         sort?: 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'text' | '-text' | 'trashed_at' | '-trashed_at';
         /**
-         * Only deleted items, which are in the trash; the last deleted first. Without it, only others.
+         * Only items in the trash, the last deleted first. Without it, only items outside the trash.
          */
         trashed?: boolean;
         /**
@@ -8983,7 +8983,7 @@ export type GetAutosaveResponse = GetAutosaveResponses[keyof GetAutosaveResponse
 
 export type SaveAutosaveData = {
     /**
-     * What was typed into a form.
+     * The values of a form.
      */
     body: AutosaveForm;
     path: {
@@ -9114,7 +9114,7 @@ export type ListAllContactMessagesData = {
          */
         status?: MessageStatus;
         /**
-         * Maximum number of items to return. Defaults to 100, which is also the most.
+         * Maximum number of items to return. Defaults to 100, which is also the maximum.
          */
         limit?: number;
         /**
@@ -9483,7 +9483,7 @@ export type RemoveDemonstrationError = RemoveDemonstrationErrors[keyof RemoveDem
 
 export type RemoveDemonstrationResponses = {
     /**
-     * What was removed, or would be.
+     * The items that were removed, or would be.
      */
     200: RemovalResult;
 };
@@ -9507,7 +9507,7 @@ export type ListAllDiscountCodesData = {
          */
         is_active?: boolean;
         /**
-         * Maximum number of items to return. Defaults to 100, which is also the most.
+         * Maximum number of items to return. Defaults to 100, which is also the maximum.
          */
         limit?: number;
         /**
@@ -9815,7 +9815,7 @@ export type ListAllDocumentsData = {
          */
         sort?: 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'title' | '-title' | 'trashed_at' | '-trashed_at';
         /**
-         * Only deleted items, which are in the trash; the last deleted first. Without it, only others.
+         * Only items in the trash, the last deleted first. Without it, only items outside the trash.
          */
         trashed?: boolean;
         /**
@@ -9831,7 +9831,7 @@ export type ListAllDocumentsData = {
          */
         visible_to?: Audience;
         /**
-         * Maximum number of items to return. Defaults to 100, which is also the most.
+         * Maximum number of items to return. Defaults to 100, which is also the maximum.
          */
         limit?: number;
         /**
@@ -9933,7 +9933,7 @@ export type ExportDocumentsData = {
          */
         sort?: 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'title' | '-title' | 'trashed_at' | '-trashed_at';
         /**
-         * Only deleted items, which are in the trash; the last deleted first. Without it, only others.
+         * Only items in the trash, the last deleted first. Without it, only items outside the trash.
          */
         trashed?: boolean;
         /**
@@ -10159,7 +10159,7 @@ export type ListAllDonationsData = {
          */
         status?: DonationStatus;
         /**
-         * Maximum number of items to return. Defaults to 100, which is also the most.
+         * Maximum number of items to return. Defaults to 100, which is also the maximum.
          */
         limit?: number;
         /**
@@ -10342,7 +10342,7 @@ export type ListAllEventsData = {
          */
         sort?: 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'starts_at' | '-starts_at' | 'title' | '-title' | 'trashed_at' | '-trashed_at';
         /**
-         * Only deleted items, which are in the trash; the last deleted first. Without it, only others.
+         * Only items in the trash, the last deleted first. Without it, only items outside the trash.
          */
         trashed?: boolean;
         /**
@@ -10362,7 +10362,7 @@ export type ListAllEventsData = {
          */
         when?: EventPeriod;
         /**
-         * Maximum number of items to return. Defaults to 100, which is also the most.
+         * Maximum number of items to return. Defaults to 100, which is also the maximum.
          */
         limit?: number;
         /**
@@ -10464,7 +10464,7 @@ export type ExportEventsData = {
          */
         sort?: 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'starts_at' | '-starts_at' | 'title' | '-title' | 'trashed_at' | '-trashed_at';
         /**
-         * Only deleted items, which are in the trash; the last deleted first. Without it, only others.
+         * Only items in the trash, the last deleted first. Without it, only items outside the trash.
          */
         trashed?: boolean;
         /**
@@ -10507,7 +10507,7 @@ export type ExportEventsResponse = ExportEventsResponses[keyof ExportEventsRespo
 
 export type PreviewTypedEventData = {
     /**
-     * A form that is typed and not saved.
+     * The unsaved values of a form.
      */
     body: EventFormPreviewRequest;
     path?: never;
@@ -10855,7 +10855,7 @@ export type ForgetPresenceResponse = ForgetPresenceResponses[keyof ForgetPresenc
 
 export type NotePresenceData = {
     /**
-     * A form that is open.
+     * An open form.
      */
     body: PresenceForm;
     path: {
@@ -10932,7 +10932,7 @@ export type ListAllNavLinksData = {
          */
         is_active?: boolean;
         /**
-         * Maximum number of items to return. Defaults to 100, which is also the most.
+         * Maximum number of items to return. Defaults to 100, which is also the maximum.
          */
         limit?: number;
         /**
@@ -11272,7 +11272,7 @@ export type ListAllNewsData = {
          */
         sort?: 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'published_at' | '-published_at' | 'title' | '-title' | 'trashed_at' | '-trashed_at';
         /**
-         * Only deleted items, which are in the trash; the last deleted first. Without it, only others.
+         * Only items in the trash, the last deleted first. Without it, only items outside the trash.
          */
         trashed?: boolean;
         /**
@@ -11292,7 +11292,7 @@ export type ListAllNewsData = {
          */
         status?: PublicationStatus;
         /**
-         * Maximum number of items to return. Defaults to 100, which is also the most.
+         * Maximum number of items to return. Defaults to 100, which is also the maximum.
          */
         limit?: number;
         /**
@@ -11419,7 +11419,7 @@ export type ExportNewsData = {
          */
         sort?: 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'published_at' | '-published_at' | 'title' | '-title' | 'trashed_at' | '-trashed_at';
         /**
-         * Only deleted items, which are in the trash; the last deleted first. Without it, only others.
+         * Only items in the trash, the last deleted first. Without it, only items outside the trash.
          */
         trashed?: boolean;
         /**
@@ -11462,7 +11462,7 @@ export type ExportNewsResponse = ExportNewsResponses[keyof ExportNewsResponses];
 
 export type PreviewTypedNewsArticleData = {
     /**
-     * A form that is typed and not saved.
+     * The unsaved values of a form.
      */
     body: NewsFormPreviewRequest;
     path?: never;
@@ -11708,7 +11708,7 @@ export type ListAllOrdersData = {
          */
         status?: OrderStatus;
         /**
-         * Maximum number of items to return. Defaults to 100, which is also the most.
+         * Maximum number of items to return. Defaults to 100, which is also the maximum.
          */
         limit?: number;
         /**
@@ -11785,7 +11785,7 @@ export type ExportOrdersResponse = ExportOrdersResponses[keyof ExportOrdersRespo
 
 export type ChangeOrderStageData = {
     /**
-     * Orders and the stage that they reach.
+     * Orders and the stage to move them to.
      */
     body: StageRequest;
     path?: never;
@@ -11804,7 +11804,7 @@ export type ChangeOrderStageError = ChangeOrderStageErrors[keyof ChangeOrderStag
 
 export type ChangeOrderStageResponses = {
     /**
-     * What became of the orders.
+     * The result for each order.
      */
     200: StageResult;
 };
@@ -12121,7 +12121,7 @@ export type ListAllPagesData = {
          */
         sort?: 'path' | '-path' | 'title' | '-title' | 'sort_order' | '-sort_order' | 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'trashed_at' | '-trashed_at';
         /**
-         * Only deleted items, which are in the trash; the last deleted first. Without it, only others.
+         * Only items in the trash, the last deleted first. Without it, only items outside the trash.
          */
         trashed?: boolean;
         /**
@@ -12141,7 +12141,7 @@ export type ListAllPagesData = {
          */
         top?: boolean;
         /**
-         * Maximum number of items to return. Defaults to 100, which is also the most.
+         * Maximum number of items to return. Defaults to 100, which is also the maximum.
          */
         limit?: number;
         /**
@@ -12243,7 +12243,7 @@ export type ExportPagesData = {
          */
         sort?: 'path' | '-path' | 'title' | '-title' | 'sort_order' | '-sort_order' | 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'trashed_at' | '-trashed_at';
         /**
-         * Only deleted items, which are in the trash; the last deleted first. Without it, only others.
+         * Only items in the trash, the last deleted first. Without it, only items outside the trash.
          */
         trashed?: boolean;
         /**
@@ -12339,7 +12339,7 @@ export type OrderPagesResponse = OrderPagesResponses[keyof OrderPagesResponses];
 
 export type PreviewTypedPageData = {
     /**
-     * A form that is typed and not saved.
+     * The unsaved values of a form.
      */
     body: PageFormPreviewRequest;
     path?: never;
@@ -12573,7 +12573,7 @@ export type ListAllPeopleData = {
          */
         sort?: 'sort_order' | '-sort_order' | 'created_at' | '-created_at' | 'name' | '-name' | 'trashed_at' | '-trashed_at';
         /**
-         * Only deleted items, which are in the trash; the last deleted first. Without it, only others.
+         * Only items in the trash, the last deleted first. Without it, only items outside the trash.
          */
         trashed?: boolean;
         /**
@@ -12585,7 +12585,7 @@ export type ListAllPeopleData = {
          */
         published?: boolean;
         /**
-         * Maximum number of items to return. Defaults to 100, which is also the most.
+         * Maximum number of items to return. Defaults to 100, which is also the maximum.
          */
         limit?: number;
         /**
@@ -12692,7 +12692,7 @@ export type ListPersonChoicesError = ListPersonChoicesErrors[keyof ListPersonCho
 
 export type ListPersonChoicesResponses = {
     /**
-     * What staff choose from in the form of a person.
+     * Suggestions for the form of a person.
      */
     200: PersonChoices;
 };
@@ -12712,7 +12712,7 @@ export type ExportPeopleData = {
          */
         sort?: 'sort_order' | '-sort_order' | 'created_at' | '-created_at' | 'name' | '-name' | 'trashed_at' | '-trashed_at';
         /**
-         * Only deleted items, which are in the trash; the last deleted first. Without it, only others.
+         * Only items in the trash, the last deleted first. Without it, only items outside the trash.
          */
         trashed?: boolean;
         /**
@@ -13020,7 +13020,7 @@ export type ListAllAlbumsData = {
          */
         sort?: 'day' | '-day' | 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'title' | '-title' | 'trashed_at' | '-trashed_at';
         /**
-         * Only deleted items, which are in the trash; the last deleted first. Without it, only others.
+         * Only items in the trash, the last deleted first. Without it, only items outside the trash.
          */
         trashed?: boolean;
         /**
@@ -13028,7 +13028,7 @@ export type ListAllAlbumsData = {
          */
         published?: boolean;
         /**
-         * Maximum number of items to return. Defaults to 100, which is also the most.
+         * Maximum number of items to return. Defaults to 100, which is also the maximum.
          */
         limit?: number;
         /**
@@ -13130,7 +13130,7 @@ export type ExportAlbumsData = {
          */
         sort?: 'day' | '-day' | 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'title' | '-title' | 'trashed_at' | '-trashed_at';
         /**
-         * Only deleted items, which are in the trash; the last deleted first. Without it, only others.
+         * Only items in the trash, the last deleted first. Without it, only items outside the trash.
          */
         trashed?: boolean;
         /**
@@ -13161,7 +13161,7 @@ export type ExportAlbumsResponse = ExportAlbumsResponses[keyof ExportAlbumsRespo
 
 export type PreviewTypedAlbumData = {
     /**
-     * A form that is typed and not saved.
+     * The unsaved values of a form.
      */
     body: AlbumFormPreviewRequest;
     path?: never;
@@ -13423,7 +13423,7 @@ export type ListAllProductsData = {
          */
         sort?: 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'name' | '-name' | 'price' | '-price' | 'trashed_at' | '-trashed_at';
         /**
-         * Only deleted items, which are in the trash; the last deleted first. Without it, only others.
+         * Only items in the trash, the last deleted first. Without it, only items outside the trash.
          */
         trashed?: boolean;
         /**
@@ -13439,7 +13439,7 @@ export type ListAllProductsData = {
          */
         stock?: StockFilter;
         /**
-         * Maximum number of items to return. Defaults to 100, which is also the most.
+         * Maximum number of items to return. Defaults to 100, which is also the maximum.
          */
         limit?: number;
         /**
@@ -13566,7 +13566,7 @@ export type ExportProductsData = {
          */
         sort?: 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'name' | '-name' | 'price' | '-price' | 'trashed_at' | '-trashed_at';
         /**
-         * Only deleted items, which are in the trash; the last deleted first. Without it, only others.
+         * Only items in the trash, the last deleted first. Without it, only items outside the trash.
          */
         trashed?: boolean;
         /**
@@ -13887,7 +13887,7 @@ export type ListAllQuestionsData = {
          */
         sort?: 'sort_order' | '-sort_order' | 'created_at' | '-created_at' | 'question' | '-question' | 'trashed_at' | '-trashed_at';
         /**
-         * Only deleted items, which are in the trash; the last deleted first. Without it, only others.
+         * Only items in the trash, the last deleted first. Without it, only items outside the trash.
          */
         trashed?: boolean;
         /**
@@ -13899,7 +13899,7 @@ export type ListAllQuestionsData = {
          */
         published?: boolean;
         /**
-         * Maximum number of items to return. Defaults to 100, which is also the most.
+         * Maximum number of items to return. Defaults to 100, which is also the maximum.
          */
         limit?: number;
         /**
@@ -14026,7 +14026,7 @@ export type ExportQuestionsData = {
          */
         sort?: 'sort_order' | '-sort_order' | 'created_at' | '-created_at' | 'question' | '-question' | 'trashed_at' | '-trashed_at';
         /**
-         * Only deleted items, which are in the trash; the last deleted first. Without it, only others.
+         * Only items in the trash, the last deleted first. Without it, only items outside the trash.
          */
         trashed?: boolean;
         /**
@@ -14502,7 +14502,7 @@ export type ListAllSlidesData = {
          */
         is_active?: boolean;
         /**
-         * Maximum number of items to return. Defaults to 100, which is also the most.
+         * Maximum number of items to return. Defaults to 100, which is also the maximum.
          */
         limit?: number;
         /**
@@ -14842,7 +14842,7 @@ export type ListAllSocialPostsData = {
          */
         sort?: 'posted_at' | '-posted_at' | 'created_at' | '-created_at' | 'trashed_at' | '-trashed_at';
         /**
-         * Only deleted items, which are in the trash; the last deleted first. Without it, only others.
+         * Only items in the trash, the last deleted first. Without it, only items outside the trash.
          */
         trashed?: boolean;
         /**
@@ -14850,7 +14850,7 @@ export type ListAllSocialPostsData = {
          */
         platform?: Platform;
         /**
-         * Maximum number of items to return. Defaults to 100, which is also the most.
+         * Maximum number of items to return. Defaults to 100, which is also the maximum.
          */
         limit?: number;
         /**
@@ -14952,7 +14952,7 @@ export type ExportSocialPostsData = {
          */
         sort?: 'posted_at' | '-posted_at' | 'created_at' | '-created_at' | 'trashed_at' | '-trashed_at';
         /**
-         * Only deleted items, which are in the trash; the last deleted first. Without it, only others.
+         * Only items in the trash, the last deleted first. Without it, only items outside the trash.
          */
         trashed?: boolean;
         /**
@@ -15397,7 +15397,7 @@ export type ListUsersData = {
     path?: never;
     query?: {
         /**
-         * Maximum number of items to return. Defaults to 100, which is also the most.
+         * Maximum number of items to return. Defaults to 100, which is also the maximum.
          */
         limit?: number;
         /**
@@ -16482,7 +16482,7 @@ export type ListPublicPlacesError = ListPublicPlacesErrors[keyof ListPublicPlace
 
 export type ListPublicPlacesResponses = {
     /**
-     * Where and when published people work, as far as that is public.
+     * The public worksites and shifts of published people.
      */
     200: PublicPlaces;
 };

@@ -49,7 +49,7 @@ pub(super) struct Disk {
 
 impl Disk {
     pub(super) fn new(kind: DiskKind, path: &Path, room: Option<u64>) -> anyhow::Result<Self> {
-        std::fs::create_dir_all(path).with_context(|| format!("cannot make {}", path.display()))?;
+        std::fs::create_dir_all(path).with_context(|| format!("cannot create {}", path.display()))?;
         if kind == DiskKind::Tmpfs {
             let options = format!("size={},mode=0700", room.unwrap_or(PLENTY));
             // Without output, since there are many.

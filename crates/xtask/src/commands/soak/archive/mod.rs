@@ -143,7 +143,7 @@ impl Soak {
             success || FULL.iter().any(|text| output.contains(text)),
             "its message does not say that the disk is full: {output}"
         );
-        ensure!(!output.contains("stays read-only"), "the site cannot be written any more: {output}");
+        ensure!(!output.contains("stays read-only"), "the site became read-only: {output}");
         disk.make_room()?;
         self.check(operation, disk.path(), undisturbed)?;
         Ok(!success)

@@ -205,7 +205,11 @@ impl Operation for Move {
     fn check_result(&self, site: &Site, place: &Path) -> anyhow::Result<()> {
         site.check_site_on(&place.join("data"), Some(&database(place)))?;
         let undo = site.command("move").arg("--undo").arg("--data").arg(place.join("data")).output()?;
-        ensure!(undo.status.success(), "it cannot be undone: {}", String::from_utf8_lossy(&undo.stderr));
+        ensure!(
+            undo.status.success(),
+            "the move cannot be undone: {}",
+            String::from_utf8_lossy(&undo.stderr)
+        );
         site.check_site(&place.join("data"))
     }
 }

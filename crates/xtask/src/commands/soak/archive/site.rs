@@ -94,7 +94,7 @@ impl Site {
 /// Fails unless the audit log of a filled site records that once.
 pub(super) fn check_history(data: &Path) -> anyhow::Result<()> {
     let imports = query(data, "SELECT COUNT(*) FROM audit_entries WHERE action = 'imported'")?;
-    ensure!(imports == 1, "the history of {} names {imports} imports", data.display());
+    ensure!(imports == 1, "the history of {} holds {imports} imports", data.display());
     Ok(())
 }
 

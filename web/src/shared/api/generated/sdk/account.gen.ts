@@ -43,7 +43,7 @@ export const reauthenticate = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * List sessions of the current account
+ * List the sessions of the current account
  */
 export const listSessions = <ThrowOnError extends boolean = true>(options?: Options<ListSessionsData, ThrowOnError>) => (options?.client ?? client).get<ListSessionsResponses, ListSessionsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

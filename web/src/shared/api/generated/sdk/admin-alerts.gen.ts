@@ -6,7 +6,7 @@ import type { BulkAlertsData, BulkAlertsErrors, BulkAlertsResponses, CreateAlert
 import type { Options } from './options.gen';
 
 /**
- * List every alert, whether visitors see it or not
+ * List every alert
  */
 export const listAllAlerts = <ThrowOnError extends boolean = true>(options?: Options<ListAllAlertsData, ThrowOnError>) => (options?.client ?? client).get<ListAllAlertsResponses, ListAllAlertsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -31,7 +31,7 @@ export const createAlert = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Publish, unpublish, delete or restore many at once
+ * Apply an action to several items at once
  */
 export const bulkAlerts = <ThrowOnError extends boolean = true>(options: Options<BulkAlertsData, ThrowOnError>) => (options.client ?? client).post<BulkAlertsResponses, BulkAlertsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -55,7 +55,7 @@ export const getCurrentAlert = <ThrowOnError extends boolean = true>(options?: O
 });
 
 /**
- * Download every alert of a list as CSV
+ * Download every alert that matches, as CSV
  */
 export const exportAlerts = <ThrowOnError extends boolean = true>(options?: Options<ExportAlertsData, ThrowOnError>) => (options?.client ?? client).get<ExportAlertsResponses, ExportAlertsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -75,7 +75,7 @@ export const deleteAlert = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Get an alert, whether visitors see it or not
+ * Get an alert
  */
 export const getAlertById = <ThrowOnError extends boolean = true>(options: Options<GetAlertByIdData, ThrowOnError>) => (options.client ?? client).get<GetAlertByIdResponses, GetAlertByIdErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

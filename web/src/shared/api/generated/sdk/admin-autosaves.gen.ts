@@ -6,7 +6,7 @@ import type { DeleteAutosaveData, DeleteAutosaveErrors, DeleteAutosaveResponses,
 import type { Options } from './options.gen';
 
 /**
- * List what the caller typed into forms of a resource and has not saved, newest first
+ * List the caller's unsaved form values of a resource, newest first
  */
 export const listAutosaves = <ThrowOnError extends boolean = true>(options: Options<ListAutosavesData, ThrowOnError>) => (options.client ?? client).get<ListAutosavesResponses, ListAutosavesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -17,7 +17,7 @@ export const listAutosaves = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * Delete what was typed into the form of an item
+ * Delete the caller's unsaved form values of an item
  */
 export const deleteAutosave = <ThrowOnError extends boolean = true>(options: Options<DeleteAutosaveData, ThrowOnError>) => (options.client ?? client).delete<DeleteAutosaveResponses, DeleteAutosaveErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -27,7 +27,7 @@ export const deleteAutosave = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * Get what the caller typed into the form of an item and has not saved
+ * Get the caller's unsaved form values of an item
  */
 export const getAutosave = <ThrowOnError extends boolean = true>(options: Options<GetAutosaveData, ThrowOnError>) => (options.client ?? client).get<GetAutosaveResponses, GetAutosaveErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -37,7 +37,7 @@ export const getAutosave = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Store what was typed into the form of an item, for 30 days
+ * Store the caller's unsaved form values of an item for 30 days
  *
  * The values may break the form's rules. Of an account's autosaves, the newest 100 are stored.
  */

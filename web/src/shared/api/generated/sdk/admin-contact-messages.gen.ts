@@ -6,7 +6,7 @@ import type { BulkContactMessagesData, BulkContactMessagesErrors, BulkContactMes
 import type { Options } from './options.gen';
 
 /**
- * List every message, whether visitors see it or not
+ * List every message
  */
 export const listAllContactMessages = <ThrowOnError extends boolean = true>(options?: Options<ListAllContactMessagesData, ThrowOnError>) => (options?.client ?? client).get<ListAllContactMessagesResponses, ListAllContactMessagesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -17,7 +17,7 @@ export const listAllContactMessages = <ThrowOnError extends boolean = true>(opti
 });
 
 /**
- * Publish, unpublish, delete or restore many at once
+ * Apply an action to several items at once
  */
 export const bulkContactMessages = <ThrowOnError extends boolean = true>(options: Options<BulkContactMessagesData, ThrowOnError>) => (options.client ?? client).post<BulkContactMessagesResponses, BulkContactMessagesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -31,7 +31,7 @@ export const bulkContactMessages = <ThrowOnError extends boolean = true>(options
 });
 
 /**
- * Download every message of a list as CSV
+ * Download every message that matches, as CSV
  */
 export const exportContactMessages = <ThrowOnError extends boolean = true>(options?: Options<ExportContactMessagesData, ThrowOnError>) => (options?.client ?? client).get<ExportContactMessagesResponses, ExportContactMessagesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -51,7 +51,7 @@ export const deleteContactMessage = <ThrowOnError extends boolean = true>(option
 });
 
 /**
- * Get a message, whether visitors see it or not
+ * Get a message
  */
 export const getContactMessageById = <ThrowOnError extends boolean = true>(options: Options<GetContactMessageByIdData, ThrowOnError>) => (options.client ?? client).get<GetContactMessageByIdResponses, GetContactMessageByIdErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

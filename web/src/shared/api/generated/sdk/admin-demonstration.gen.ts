@@ -5,7 +5,7 @@ import type { GetDemonstrationData, GetDemonstrationErrors, GetDemonstrationResp
 import type { Options } from './options.gen';
 
 /**
- * Tell whether the site holds a demonstration that can be removed
+ * Get whether the site holds a demonstration that can be removed
  */
 export const getDemonstration = <ThrowOnError extends boolean = true>(options?: Options<GetDemonstrationData, ThrowOnError>) => (options?.client ?? client).get<GetDemonstrationResponses, GetDemonstrationErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -15,7 +15,7 @@ export const getDemonstration = <ThrowOnError extends boolean = true>(options?: 
 });
 
 /**
- * Remove the demonstration, or count what that would remove; what was changed stays
+ * Remove the demonstration, or count what that would remove; changed items stay
  */
 export const removeDemonstration = <ThrowOnError extends boolean = true>(options: Options<RemoveDemonstrationData, ThrowOnError>) => (options.client ?? client).post<RemoveDemonstrationResponses, RemoveDemonstrationErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

@@ -6,7 +6,7 @@ import type { BulkDiscountCodesData, BulkDiscountCodesErrors, BulkDiscountCodesR
 import type { Options } from './options.gen';
 
 /**
- * List every discount code, whether visitors see it or not
+ * List every discount code
  */
 export const listAllDiscountCodes = <ThrowOnError extends boolean = true>(options?: Options<ListAllDiscountCodesData, ThrowOnError>) => (options?.client ?? client).get<ListAllDiscountCodesResponses, ListAllDiscountCodesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -31,7 +31,7 @@ export const createDiscountCode = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Publish, unpublish, delete or restore many at once
+ * Apply an action to several items at once
  */
 export const bulkDiscountCodes = <ThrowOnError extends boolean = true>(options: Options<BulkDiscountCodesData, ThrowOnError>) => (options.client ?? client).post<BulkDiscountCodesResponses, BulkDiscountCodesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -45,7 +45,7 @@ export const bulkDiscountCodes = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * Download every discount code of a list as CSV
+ * Download every discount code that matches, as CSV
  */
 export const exportDiscountCodes = <ThrowOnError extends boolean = true>(options?: Options<ExportDiscountCodesData, ThrowOnError>) => (options?.client ?? client).get<ExportDiscountCodesResponses, ExportDiscountCodesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -65,7 +65,7 @@ export const deleteDiscountCode = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Get a discount code, whether visitors see it or not
+ * Get a discount code
  */
 export const getDiscountCodeById = <ThrowOnError extends boolean = true>(options: Options<GetDiscountCodeByIdData, ThrowOnError>) => (options.client ?? client).get<GetDiscountCodeByIdResponses, GetDiscountCodeByIdErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

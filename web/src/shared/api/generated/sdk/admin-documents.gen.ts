@@ -6,7 +6,7 @@ import type { BulkDocumentsData, BulkDocumentsErrors, BulkDocumentsResponses, Cr
 import type { Options } from './options.gen';
 
 /**
- * List every document, whether visitors see it or not
+ * List every document
  */
 export const listAllDocuments = <ThrowOnError extends boolean = true>(options?: Options<ListAllDocumentsData, ThrowOnError>) => (options?.client ?? client).get<ListAllDocumentsResponses, ListAllDocumentsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -31,7 +31,7 @@ export const createDocument = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * Publish, unpublish, delete or restore many at once
+ * Apply an action to several items at once
  */
 export const bulkDocuments = <ThrowOnError extends boolean = true>(options: Options<BulkDocumentsData, ThrowOnError>) => (options.client ?? client).post<BulkDocumentsResponses, BulkDocumentsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -45,7 +45,7 @@ export const bulkDocuments = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * Download every document of a list as CSV
+ * Download every document that matches, as CSV
  */
 export const exportDocuments = <ThrowOnError extends boolean = true>(options?: Options<ExportDocumentsData, ThrowOnError>) => (options?.client ?? client).get<ExportDocumentsResponses, ExportDocumentsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -65,7 +65,7 @@ export const deleteDocument = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * Get a document, whether visitors see it or not
+ * Get a document
  */
 export const getDocumentById = <ThrowOnError extends boolean = true>(options: Options<GetDocumentByIdData, ThrowOnError>) => (options.client ?? client).get<GetDocumentByIdResponses, GetDocumentByIdErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

@@ -6,7 +6,7 @@ import type { ExportDonationsData, ExportDonationsErrors, ExportDonationsRespons
 import type { Options } from './options.gen';
 
 /**
- * List every donation, whether visitors see it or not
+ * List every donation
  */
 export const listAllDonations = <ThrowOnError extends boolean = true>(options?: Options<ListAllDonationsData, ThrowOnError>) => (options?.client ?? client).get<ListAllDonationsResponses, ListAllDonationsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -17,7 +17,7 @@ export const listAllDonations = <ThrowOnError extends boolean = true>(options?: 
 });
 
 /**
- * Download every donation of a list as CSV
+ * Download every donation that matches, as CSV
  */
 export const exportDonations = <ThrowOnError extends boolean = true>(options?: Options<ExportDonationsData, ThrowOnError>) => (options?.client ?? client).get<ExportDonationsResponses, ExportDonationsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -27,7 +27,7 @@ export const exportDonations = <ThrowOnError extends boolean = true>(options?: O
 });
 
 /**
- * Get a donation, whether visitors see it or not
+ * Get a donation
  */
 export const getDonationById = <ThrowOnError extends boolean = true>(options: Options<GetDonationByIdData, ThrowOnError>) => (options.client ?? client).get<GetDonationByIdResponses, GetDonationByIdErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

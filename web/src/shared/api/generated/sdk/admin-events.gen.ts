@@ -6,7 +6,7 @@ import type { BulkEventsData, BulkEventsErrors, BulkEventsResponses, CreateEvent
 import type { Options } from './options.gen';
 
 /**
- * List every event, whether visitors see it or not
+ * List every event
  */
 export const listAllEvents = <ThrowOnError extends boolean = true>(options?: Options<ListAllEventsData, ThrowOnError>) => (options?.client ?? client).get<ListAllEventsResponses, ListAllEventsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -31,7 +31,7 @@ export const createEvent = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Publish, unpublish, delete or restore many at once
+ * Apply an action to several items at once
  */
 export const bulkEvents = <ThrowOnError extends boolean = true>(options: Options<BulkEventsData, ThrowOnError>) => (options.client ?? client).post<BulkEventsResponses, BulkEventsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -45,7 +45,7 @@ export const bulkEvents = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Download every event of a list as CSV
+ * Download every event that matches, as CSV
  */
 export const exportEvents = <ThrowOnError extends boolean = true>(options?: Options<ExportEventsData, ThrowOnError>) => (options?.client ?? client).get<ExportEventsResponses, ExportEventsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -55,7 +55,7 @@ export const exportEvents = <ThrowOnError extends boolean = true>(options?: Opti
 });
 
 /**
- * Preview an event on its own page as it is typed, without saving it
+ * Preview an event with unsaved values
  */
 export const previewTypedEvent = <ThrowOnError extends boolean = true>(options: Options<PreviewTypedEventData, ThrowOnError>) => (options.client ?? client).post<PreviewTypedEventResponses, PreviewTypedEventErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -79,7 +79,7 @@ export const deleteEvent = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Get an event, whether visitors see it or not
+ * Get an event
  */
 export const getEventById = <ThrowOnError extends boolean = true>(options: Options<GetEventByIdData, ThrowOnError>) => (options.client ?? client).get<GetEventByIdResponses, GetEventByIdErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -114,7 +114,7 @@ export const listEventHistory = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
- * Preview an event on its own page, whether visitors see it or not
+ * Preview an event, published or not
  */
 export const previewEvent = <ThrowOnError extends boolean = true>(options: Options<PreviewEventData, ThrowOnError>) => (options.client ?? client).post<PreviewEventResponses, PreviewEventErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

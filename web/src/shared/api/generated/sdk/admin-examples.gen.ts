@@ -5,7 +5,7 @@ import type { GetExamplesData, GetExamplesErrors, GetExamplesResponses, RemoveEx
 import type { Options } from './options.gen';
 
 /**
- * Remove the examples that were not changed
+ * Remove the examples that nobody changed
  */
 export const removeExamples = <ThrowOnError extends boolean = true>(options?: Options<RemoveExamplesData, ThrowOnError>) => (options?.client ?? client).delete<RemoveExamplesResponses, RemoveExamplesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -15,7 +15,7 @@ export const removeExamples = <ThrowOnError extends boolean = true>(options?: Op
 });
 
 /**
- * Tell whether the site has examples, and whether it is empty
+ * Get whether the site has examples, and whether it is empty
  */
 export const getExamples = <ThrowOnError extends boolean = true>(options?: Options<GetExamplesData, ThrowOnError>) => (options?.client ?? client).get<GetExamplesResponses, GetExamplesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -25,7 +25,7 @@ export const getExamples = <ThrowOnError extends boolean = true>(options?: Optio
 });
 
 /**
- * Write example pages and questions as drafts; those that are there stay as they are
+ * Write example pages and questions as drafts; existing ones stay as they are
  */
 export const writeExamples = <ThrowOnError extends boolean = true>(options?: Options<WriteExamplesData, ThrowOnError>) => (options?.client ?? client).post<WriteExamplesResponses, WriteExamplesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

@@ -7,7 +7,7 @@ import type { Options } from './options.gen';
 /**
  * Subscribe to changes by others: a stream of server-sent events
  *
- * `changed` names lists to read again; `presence` says who has which form open. A comment comes every 25 seconds when there is nothing to tell.
+ * `changed` names lists to read again; `presence` says who has which form open. After 25 seconds without events, a comment keeps the connection alive.
  */
 export const streamChanges = <ThrowOnError extends boolean = true>(options?: Options<StreamChangesData, ThrowOnError>) => (options?.client ?? client).get<StreamChangesResponses, StreamChangesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

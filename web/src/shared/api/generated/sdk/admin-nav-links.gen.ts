@@ -6,7 +6,7 @@ import type { BulkNavLinksData, BulkNavLinksErrors, BulkNavLinksResponses, Creat
 import type { Options } from './options.gen';
 
 /**
- * List every navigation link, whether visitors see it or not
+ * List every navigation link
  */
 export const listAllNavLinks = <ThrowOnError extends boolean = true>(options?: Options<ListAllNavLinksData, ThrowOnError>) => (options?.client ?? client).get<ListAllNavLinksResponses, ListAllNavLinksErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -31,7 +31,7 @@ export const createNavLink = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * Publish, unpublish, delete or restore many at once
+ * Apply an action to several items at once
  */
 export const bulkNavLinks = <ThrowOnError extends boolean = true>(options: Options<BulkNavLinksData, ThrowOnError>) => (options.client ?? client).post<BulkNavLinksResponses, BulkNavLinksErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -45,7 +45,7 @@ export const bulkNavLinks = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Download every navigation link of a list as CSV
+ * Download every navigation link that matches, as CSV
  */
 export const exportNavLinks = <ThrowOnError extends boolean = true>(options?: Options<ExportNavLinksData, ThrowOnError>) => (options?.client ?? client).get<ExportNavLinksResponses, ExportNavLinksErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -55,7 +55,7 @@ export const exportNavLinks = <ThrowOnError extends boolean = true>(options?: Op
 });
 
 /**
- * Put every navigation link into a new order
+ * Set the position of every navigation link
  */
 export const orderNavLinks = <ThrowOnError extends boolean = true>(options: Options<OrderNavLinksData, ThrowOnError>) => (options.client ?? client).put<OrderNavLinksResponses, OrderNavLinksErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -79,7 +79,7 @@ export const deleteNavLink = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * Get a navigation link, whether visitors see it or not
+ * Get a navigation link
  */
 export const getNavLinkById = <ThrowOnError extends boolean = true>(options: Options<GetNavLinkByIdData, ThrowOnError>) => (options.client ?? client).get<GetNavLinkByIdResponses, GetNavLinkByIdErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

@@ -6,7 +6,7 @@ import type { BulkNewsData, BulkNewsErrors, BulkNewsResponses, CreateNewsArticle
 import type { Options } from './options.gen';
 
 /**
- * List every news post, whether visitors see it or not
+ * List every news post
  */
 export const listAllNews = <ThrowOnError extends boolean = true>(options?: Options<ListAllNewsData, ThrowOnError>) => (options?.client ?? client).get<ListAllNewsResponses, ListAllNewsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -31,7 +31,7 @@ export const createNewsArticle = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * Publish, unpublish, delete or restore many at once
+ * Apply an action to several items at once
  */
 export const bulkNews = <ThrowOnError extends boolean = true>(options: Options<BulkNewsData, ThrowOnError>) => (options.client ?? client).post<BulkNewsResponses, BulkNewsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -45,7 +45,7 @@ export const bulkNews = <ThrowOnError extends boolean = true>(options: Options<B
 });
 
 /**
- * List categories of every news post, drafts as well
+ * List the categories of all news posts, including drafts
  */
 export const listAllNewsCategories = <ThrowOnError extends boolean = true>(options?: Options<ListAllNewsCategoriesData, ThrowOnError>) => (options?.client ?? client).get<ListAllNewsCategoriesResponses, ListAllNewsCategoriesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -55,7 +55,7 @@ export const listAllNewsCategories = <ThrowOnError extends boolean = true>(optio
 });
 
 /**
- * Download every news post of a list as CSV
+ * Download every news post that matches, as CSV
  */
 export const exportNews = <ThrowOnError extends boolean = true>(options?: Options<ExportNewsData, ThrowOnError>) => (options?.client ?? client).get<ExportNewsResponses, ExportNewsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -65,7 +65,7 @@ export const exportNews = <ThrowOnError extends boolean = true>(options?: Option
 });
 
 /**
- * Preview a news post on its own page as it is typed, without saving it
+ * Preview a news post with unsaved values
  */
 export const previewTypedNewsArticle = <ThrowOnError extends boolean = true>(options: Options<PreviewTypedNewsArticleData, ThrowOnError>) => (options.client ?? client).post<PreviewTypedNewsArticleResponses, PreviewTypedNewsArticleErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -89,7 +89,7 @@ export const deleteNewsArticle = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * Get a news post, whether visitors see it or not
+ * Get a news post
  */
 export const getNewsArticleById = <ThrowOnError extends boolean = true>(options: Options<GetNewsArticleByIdData, ThrowOnError>) => (options.client ?? client).get<GetNewsArticleByIdResponses, GetNewsArticleByIdErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -124,7 +124,7 @@ export const listNewsArticleHistory = <ThrowOnError extends boolean = true>(opti
 });
 
 /**
- * Preview a news post on its own page, whether visitors see it or not
+ * Preview a news post, published or not
  */
 export const previewNewsArticle = <ThrowOnError extends boolean = true>(options: Options<PreviewNewsArticleData, ThrowOnError>) => (options.client ?? client).post<PreviewNewsArticleResponses, PreviewNewsArticleErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

@@ -6,7 +6,7 @@ import type { ChangeOrderStageData, ChangeOrderStageErrors, ChangeOrderStageResp
 import type { Options } from './options.gen';
 
 /**
- * List every order, whether visitors see it or not
+ * List every order
  */
 export const listAllOrders = <ThrowOnError extends boolean = true>(options?: Options<ListAllOrdersData, ThrowOnError>) => (options?.client ?? client).get<ListAllOrdersResponses, ListAllOrdersErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -17,7 +17,7 @@ export const listAllOrders = <ThrowOnError extends boolean = true>(options?: Opt
 });
 
 /**
- * Download every order of a list as CSV
+ * Download every order that matches, as CSV
  */
 export const exportOrders = <ThrowOnError extends boolean = true>(options?: Options<ExportOrdersData, ThrowOnError>) => (options?.client ?? client).get<ExportOrdersResponses, ExportOrdersErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -27,7 +27,7 @@ export const exportOrders = <ThrowOnError extends boolean = true>(options?: Opti
 });
 
 /**
- * Note of many orders that they are ready, sent or done, and tell their buyers
+ * Move orders to a stage, and email their buyers
  */
 export const changeOrderStage = <ThrowOnError extends boolean = true>(options: Options<ChangeOrderStageData, ThrowOnError>) => (options.client ?? client).post<ChangeOrderStageResponses, ChangeOrderStageErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -41,7 +41,7 @@ export const changeOrderStage = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
- * Get an order, whether visitors see it or not
+ * Get an order
  */
 export const getOrderById = <ThrowOnError extends boolean = true>(options: Options<GetOrderByIdData, ThrowOnError>) => (options.client ?? client).get<GetOrderByIdResponses, GetOrderByIdErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -65,7 +65,7 @@ export const updateOrder = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Note that an order was sent, or can be picked up, and tell its buyer
+ * Mark an order as shipped or ready for pickup, and email its buyer
  */
 export const fulfilOrder = <ThrowOnError extends boolean = true>(options: Options<FulfilOrderData, ThrowOnError>) => (options.client ?? client).post<FulfilOrderResponses, FulfilOrderErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

@@ -6,7 +6,7 @@ import type { ListOutboxData, ListOutboxErrors, ListOutboxResponses, RetryEmailD
 import type { Options } from './options.gen';
 
 /**
- * List emails that wait, were sent within 30 days, or were given up
+ * List emails that are waiting, were given up, or were sent within 30 days
  */
 export const listOutbox = <ThrowOnError extends boolean = true>(options?: Options<ListOutboxData, ThrowOnError>) => (options?.client ?? client).get<ListOutboxResponses, ListOutboxErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -27,7 +27,7 @@ export const testOutbox = <ThrowOnError extends boolean = true>(options?: Option
 });
 
 /**
- * Send an email now that is waiting or was given up; its links are renewed
+ * Send a waiting or given-up email now, with new links
  */
 export const retryEmail = <ThrowOnError extends boolean = true>(options: Options<RetryEmailData, ThrowOnError>) => (options.client ?? client).post<RetryEmailResponses, RetryEmailErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

@@ -6,7 +6,7 @@ import type { BulkPagesData, BulkPagesErrors, BulkPagesResponses, CreatePageData
 import type { Options } from './options.gen';
 
 /**
- * List every page, whether visitors see it or not
+ * List every page
  */
 export const listAllPages = <ThrowOnError extends boolean = true>(options?: Options<ListAllPagesData, ThrowOnError>) => (options?.client ?? client).get<ListAllPagesResponses, ListAllPagesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -31,7 +31,7 @@ export const createPage = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Publish, unpublish, delete or restore many at once
+ * Apply an action to several items at once
  */
 export const bulkPages = <ThrowOnError extends boolean = true>(options: Options<BulkPagesData, ThrowOnError>) => (options.client ?? client).post<BulkPagesResponses, BulkPagesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -45,7 +45,7 @@ export const bulkPages = <ThrowOnError extends boolean = true>(options: Options<
 });
 
 /**
- * Download every page of a list as CSV
+ * Download every page that matches, as CSV
  */
 export const exportPages = <ThrowOnError extends boolean = true>(options?: Options<ExportPagesData, ThrowOnError>) => (options?.client ?? client).get<ExportPagesResponses, ExportPagesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -65,7 +65,7 @@ export const dismissMovedPages = <ThrowOnError extends boolean = true>(options?:
 });
 
 /**
- * Put every page into a new order
+ * Set the position of every page
  */
 export const orderPages = <ThrowOnError extends boolean = true>(options: Options<OrderPagesData, ThrowOnError>) => (options.client ?? client).put<OrderPagesResponses, OrderPagesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -79,7 +79,7 @@ export const orderPages = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Preview a page on its own page as it is typed, without saving it
+ * Preview a page with unsaved values
  */
 export const previewTypedPage = <ThrowOnError extends boolean = true>(options: Options<PreviewTypedPageData, ThrowOnError>) => (options.client ?? client).post<PreviewTypedPageResponses, PreviewTypedPageErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -103,7 +103,7 @@ export const deletePage = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Get a page, whether visitors see it or not
+ * Get a page
  */
 export const getPageById = <ThrowOnError extends boolean = true>(options: Options<GetPageByIdData, ThrowOnError>) => (options.client ?? client).get<GetPageByIdResponses, GetPageByIdErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -138,7 +138,7 @@ export const listPageHistory = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * Preview a page on its own page, whether visitors see it or not
+ * Preview a page, published or not
  */
 export const previewPage = <ThrowOnError extends boolean = true>(options: Options<PreviewPageData, ThrowOnError>) => (options.client ?? client).post<PreviewPageResponses, PreviewPageErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

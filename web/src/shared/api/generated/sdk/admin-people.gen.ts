@@ -6,7 +6,7 @@ import type { BulkPeopleData, BulkPeopleErrors, BulkPeopleResponses, CreatePerso
 import type { Options } from './options.gen';
 
 /**
- * List every person, whether visitors see it or not
+ * List every person
  */
 export const listAllPeople = <ThrowOnError extends boolean = true>(options?: Options<ListAllPeopleData, ThrowOnError>) => (options?.client ?? client).get<ListAllPeopleResponses, ListAllPeopleErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -31,7 +31,7 @@ export const createPerson = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Publish, unpublish, delete or restore many at once
+ * Apply an action to several items at once
  */
 export const bulkPeople = <ThrowOnError extends boolean = true>(options: Options<BulkPeopleData, ThrowOnError>) => (options.client ?? client).post<BulkPeopleResponses, BulkPeopleErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -55,7 +55,7 @@ export const listPersonChoices = <ThrowOnError extends boolean = true>(options?:
 });
 
 /**
- * Download every person of a list as CSV
+ * Download every person that matches, as CSV
  */
 export const exportPeople = <ThrowOnError extends boolean = true>(options?: Options<ExportPeopleData, ThrowOnError>) => (options?.client ?? client).get<ExportPeopleResponses, ExportPeopleErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -80,7 +80,7 @@ export const importPeople = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Put every person into a new order
+ * Set the position of every person
  */
 export const orderPeople = <ThrowOnError extends boolean = true>(options: Options<OrderPeopleData, ThrowOnError>) => (options.client ?? client).put<OrderPeopleResponses, OrderPeopleErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -104,7 +104,7 @@ export const deletePerson = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Get a person, whether visitors see it or not
+ * Get a person
  */
 export const getPersonById = <ThrowOnError extends boolean = true>(options: Options<GetPersonByIdData, ThrowOnError>) => (options.client ?? client).get<GetPersonByIdResponses, GetPersonByIdErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

@@ -6,7 +6,7 @@ import type { BulkAlbumsData, BulkAlbumsErrors, BulkAlbumsResponses, CreateAlbum
 import type { Options } from './options.gen';
 
 /**
- * List every album, whether visitors see it or not
+ * List every album
  */
 export const listAllAlbums = <ThrowOnError extends boolean = true>(options?: Options<ListAllAlbumsData, ThrowOnError>) => (options?.client ?? client).get<ListAllAlbumsResponses, ListAllAlbumsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -31,7 +31,7 @@ export const createAlbum = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Publish, unpublish, delete or restore many at once
+ * Apply an action to several items at once
  */
 export const bulkAlbums = <ThrowOnError extends boolean = true>(options: Options<BulkAlbumsData, ThrowOnError>) => (options.client ?? client).post<BulkAlbumsResponses, BulkAlbumsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -45,7 +45,7 @@ export const bulkAlbums = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Download every album of a list as CSV
+ * Download every album that matches, as CSV
  */
 export const exportAlbums = <ThrowOnError extends boolean = true>(options?: Options<ExportAlbumsData, ThrowOnError>) => (options?.client ?? client).get<ExportAlbumsResponses, ExportAlbumsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -55,7 +55,7 @@ export const exportAlbums = <ThrowOnError extends boolean = true>(options?: Opti
 });
 
 /**
- * Preview an album on its own page as it is typed, without saving it
+ * Preview an album with unsaved values
  */
 export const previewTypedAlbum = <ThrowOnError extends boolean = true>(options: Options<PreviewTypedAlbumData, ThrowOnError>) => (options.client ?? client).post<PreviewTypedAlbumResponses, PreviewTypedAlbumErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -79,7 +79,7 @@ export const deleteAlbum = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Get an album, whether visitors see it or not
+ * Get an album
  */
 export const getAlbumById = <ThrowOnError extends boolean = true>(options: Options<GetAlbumByIdData, ThrowOnError>) => (options.client ?? client).get<GetAlbumByIdResponses, GetAlbumByIdErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -114,7 +114,7 @@ export const listAlbumHistory = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
- * Preview an album on its own page, whether visitors see it or not
+ * Preview an album, published or not
  */
 export const previewAlbum = <ThrowOnError extends boolean = true>(options: Options<PreviewAlbumData, ThrowOnError>) => (options.client ?? client).post<PreviewAlbumResponses, PreviewAlbumErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

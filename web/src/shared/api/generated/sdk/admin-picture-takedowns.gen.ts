@@ -5,7 +5,7 @@ import type { TakeDownPictureData, TakeDownPictureErrors, TakeDownPictureRespons
 import type { Options } from './options.gen';
 
 /**
- * Delete a picture at all of its addresses, and take it out of everything that uses it
+ * Delete a picture at all of its URLs, and remove it from everything that uses it
  */
 export const takeDownPicture = <ThrowOnError extends boolean = true>(options: Options<TakeDownPictureData, ThrowOnError>) => (options.client ?? client).post<TakeDownPictureResponses, TakeDownPictureErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

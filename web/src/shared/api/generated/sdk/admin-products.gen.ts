@@ -6,7 +6,7 @@ import type { BulkProductsData, BulkProductsErrors, BulkProductsResponses, Count
 import type { Options } from './options.gen';
 
 /**
- * List every product, whether visitors see it or not
+ * List every product
  */
 export const listAllProducts = <ThrowOnError extends boolean = true>(options?: Options<ListAllProductsData, ThrowOnError>) => (options?.client ?? client).get<ListAllProductsResponses, ListAllProductsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -31,7 +31,7 @@ export const createProduct = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * Publish, unpublish, delete or restore many at once
+ * Apply an action to several items at once
  */
 export const bulkProducts = <ThrowOnError extends boolean = true>(options: Options<BulkProductsData, ThrowOnError>) => (options.client ?? client).post<BulkProductsResponses, BulkProductsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -45,7 +45,7 @@ export const bulkProducts = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * List categories of every product, inactive ones as well
+ * List the categories of all products, including inactive ones
  */
 export const listAllProductCategories = <ThrowOnError extends boolean = true>(options?: Options<ListAllProductCategoriesData, ThrowOnError>) => (options?.client ?? client).get<ListAllProductCategoriesResponses, ListAllProductCategoriesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -55,7 +55,7 @@ export const listAllProductCategories = <ThrowOnError extends boolean = true>(op
 });
 
 /**
- * Download every product of a list as CSV
+ * Download every product that matches, as CSV
  */
 export const exportProducts = <ThrowOnError extends boolean = true>(options?: Options<ExportProductsData, ThrowOnError>) => (options?.client ?? client).get<ExportProductsResponses, ExportProductsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -65,7 +65,7 @@ export const exportProducts = <ThrowOnError extends boolean = true>(options?: Op
 });
 
 /**
- * Create and change products by a CSV file with the columns of the export; all rows or none
+ * Create and update products from a CSV file with the columns of the export; all rows or none
  */
 export const importProducts = <ThrowOnError extends boolean = true>(options: Options<ImportProductsData, ThrowOnError>) => (options.client ?? client).post<ImportProductsResponses, ImportProductsErrors, ThrowOnError, 'data'>({
     bodySerializer: null,
@@ -90,7 +90,7 @@ export const deleteProduct = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * Get a product, whether visitors see it or not
+ * Get a product
  */
 export const getProductById = <ThrowOnError extends boolean = true>(options: Options<GetProductByIdData, ThrowOnError>) => (options.client ?? client).get<GetProductByIdResponses, GetProductByIdErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -149,7 +149,7 @@ export const getProductStock = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * Replace the stock of variants by what was counted; all counts or none
+ * Replace the stock of variants with counts; all counts or none
  */
 export const countProductStock = <ThrowOnError extends boolean = true>(options: Options<CountProductStockData, ThrowOnError>) => (options.client ?? client).post<CountProductStockResponses, CountProductStockErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

@@ -6,7 +6,7 @@ import type { BulkQuestionsData, BulkQuestionsErrors, BulkQuestionsResponses, Cr
 import type { Options } from './options.gen';
 
 /**
- * List every question, whether visitors see it or not
+ * List every question
  */
 export const listAllQuestions = <ThrowOnError extends boolean = true>(options?: Options<ListAllQuestionsData, ThrowOnError>) => (options?.client ?? client).get<ListAllQuestionsResponses, ListAllQuestionsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -31,7 +31,7 @@ export const createQuestion = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * Publish, unpublish, delete or restore many at once
+ * Apply an action to several items at once
  */
 export const bulkQuestions = <ThrowOnError extends boolean = true>(options: Options<BulkQuestionsData, ThrowOnError>) => (options.client ?? client).post<BulkQuestionsResponses, BulkQuestionsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -45,7 +45,7 @@ export const bulkQuestions = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * List categories of every question, drafts as well
+ * List the categories of all questions, including drafts
  */
 export const listAllQuestionCategories = <ThrowOnError extends boolean = true>(options?: Options<ListAllQuestionCategoriesData, ThrowOnError>) => (options?.client ?? client).get<ListAllQuestionCategoriesResponses, ListAllQuestionCategoriesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -55,7 +55,7 @@ export const listAllQuestionCategories = <ThrowOnError extends boolean = true>(o
 });
 
 /**
- * Download every question of a list as CSV
+ * Download every question that matches, as CSV
  */
 export const exportQuestions = <ThrowOnError extends boolean = true>(options?: Options<ExportQuestionsData, ThrowOnError>) => (options?.client ?? client).get<ExportQuestionsResponses, ExportQuestionsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -65,7 +65,7 @@ export const exportQuestions = <ThrowOnError extends boolean = true>(options?: O
 });
 
 /**
- * Put every question into a new order
+ * Set the position of every question
  */
 export const orderQuestions = <ThrowOnError extends boolean = true>(options: Options<OrderQuestionsData, ThrowOnError>) => (options.client ?? client).put<OrderQuestionsResponses, OrderQuestionsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -89,7 +89,7 @@ export const deleteQuestion = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * Get a question, whether visitors see it or not
+ * Get a question
  */
 export const getQuestionById = <ThrowOnError extends boolean = true>(options: Options<GetQuestionByIdData, ThrowOnError>) => (options.client ?? client).get<GetQuestionByIdResponses, GetQuestionByIdErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

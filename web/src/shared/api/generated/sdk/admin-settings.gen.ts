@@ -5,7 +5,7 @@ import type { GetSettingsData, GetSettingsErrors, GetSettingsResponses, PreviewS
 import type { Options } from './options.gen';
 
 /**
- * Get all settings to edit
+ * Get the settings as staff edit them
  */
 export const getSettings = <ThrowOnError extends boolean = true>(options?: Options<GetSettingsData, ThrowOnError>) => (options?.client ?? client).get<GetSettingsResponses, GetSettingsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

@@ -5,7 +5,7 @@ import type { GetShopSettingsData, GetShopSettingsErrors, GetShopSettingsRespons
 import type { Options } from './options.gen';
 
 /**
- * Get the settings of shipping, pickup and taxes
+ * Get the shipping, pickup and tax settings
  */
 export const getShopSettings = <ThrowOnError extends boolean = true>(options?: Options<GetShopSettingsData, ThrowOnError>) => (options?.client ?? client).get<GetShopSettingsResponses, GetShopSettingsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -15,7 +15,7 @@ export const getShopSettings = <ThrowOnError extends boolean = true>(options?: O
 });
 
 /**
- * Save the settings of shipping, pickup and taxes
+ * Save the shipping, pickup and tax settings
  */
 export const saveShopSettings = <ThrowOnError extends boolean = true>(options: Options<SaveShopSettingsData, ThrowOnError>) => (options.client ?? client).put<SaveShopSettingsResponses, SaveShopSettingsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

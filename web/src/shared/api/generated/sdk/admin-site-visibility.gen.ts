@@ -5,7 +5,7 @@ import type { GetSiteVisibilityData, GetSiteVisibilityErrors, GetSiteVisibilityR
 import type { Options } from './options.gen';
 
 /**
- * Tell whether visitors see the site, and whether it can be changed
+ * Get whether visitors see the site, and whether staff can change it
  */
 export const getSiteVisibility = <ThrowOnError extends boolean = true>(options?: Options<GetSiteVisibilityData, ThrowOnError>) => (options?.client ?? client).get<GetSiteVisibilityResponses, GetSiteVisibilityErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

@@ -6,7 +6,7 @@ import type { BulkSlidesData, BulkSlidesErrors, BulkSlidesResponses, CreateSlide
 import type { Options } from './options.gen';
 
 /**
- * List every slide, whether visitors see it or not
+ * List every slide
  */
 export const listAllSlides = <ThrowOnError extends boolean = true>(options?: Options<ListAllSlidesData, ThrowOnError>) => (options?.client ?? client).get<ListAllSlidesResponses, ListAllSlidesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -31,7 +31,7 @@ export const createSlide = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Publish, unpublish, delete or restore many at once
+ * Apply an action to several items at once
  */
 export const bulkSlides = <ThrowOnError extends boolean = true>(options: Options<BulkSlidesData, ThrowOnError>) => (options.client ?? client).post<BulkSlidesResponses, BulkSlidesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -45,7 +45,7 @@ export const bulkSlides = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Download every slide of a list as CSV
+ * Download every slide that matches, as CSV
  */
 export const exportSlides = <ThrowOnError extends boolean = true>(options?: Options<ExportSlidesData, ThrowOnError>) => (options?.client ?? client).get<ExportSlidesResponses, ExportSlidesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -55,7 +55,7 @@ export const exportSlides = <ThrowOnError extends boolean = true>(options?: Opti
 });
 
 /**
- * Put every slide into a new order
+ * Set the position of every slide
  */
 export const orderSlides = <ThrowOnError extends boolean = true>(options: Options<OrderSlidesData, ThrowOnError>) => (options.client ?? client).put<OrderSlidesResponses, OrderSlidesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -79,7 +79,7 @@ export const deleteSlide = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Get a slide, whether visitors see it or not
+ * Get a slide
  */
 export const getSlideById = <ThrowOnError extends boolean = true>(options: Options<GetSlideByIdData, ThrowOnError>) => (options.client ?? client).get<GetSlideByIdResponses, GetSlideByIdErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

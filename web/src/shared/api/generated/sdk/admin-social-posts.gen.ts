@@ -6,7 +6,7 @@ import type { BulkSocialPostsData, BulkSocialPostsErrors, BulkSocialPostsRespons
 import type { Options } from './options.gen';
 
 /**
- * List every social post, whether visitors see it or not
+ * List every social post
  */
 export const listAllSocialPosts = <ThrowOnError extends boolean = true>(options?: Options<ListAllSocialPostsData, ThrowOnError>) => (options?.client ?? client).get<ListAllSocialPostsResponses, ListAllSocialPostsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -31,7 +31,7 @@ export const createSocialPost = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
- * Publish, unpublish, delete or restore many at once
+ * Apply an action to several items at once
  */
 export const bulkSocialPosts = <ThrowOnError extends boolean = true>(options: Options<BulkSocialPostsData, ThrowOnError>) => (options.client ?? client).post<BulkSocialPostsResponses, BulkSocialPostsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -45,7 +45,7 @@ export const bulkSocialPosts = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * Download every social post of a list as CSV
+ * Download every social post that matches, as CSV
  */
 export const exportSocialPosts = <ThrowOnError extends boolean = true>(options?: Options<ExportSocialPostsData, ThrowOnError>) => (options?.client ?? client).get<ExportSocialPostsResponses, ExportSocialPostsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -65,7 +65,7 @@ export const deleteSocialPost = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
- * Get a social post, whether visitors see it or not
+ * Get a social post
  */
 export const getSocialPostById = <ThrowOnError extends boolean = true>(options: Options<GetSocialPostByIdData, ThrowOnError>) => (options.client ?? client).get<GetSocialPostByIdResponses, GetSocialPostByIdErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

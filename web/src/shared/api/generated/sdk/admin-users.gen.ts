@@ -55,7 +55,7 @@ export const updateUser = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * List sessions of a user
+ * List the sessions of a user
  */
 export const listUserSessions = <ThrowOnError extends boolean = true>(options: Options<ListUserSessionsData, ThrowOnError>) => (options.client ?? client).get<ListUserSessionsResponses, ListUserSessionsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

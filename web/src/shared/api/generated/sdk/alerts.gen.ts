@@ -5,7 +5,7 @@ import type { GetSiteAlertData, GetSiteAlertErrors, GetSiteAlertResponses } from
 import type { Options } from './options.gen';
 
 /**
- * Get the alert of the moment
+ * Get the current alert
  */
 export const getSiteAlert = <ThrowOnError extends boolean = true>(options?: Options<GetSiteAlertData, ThrowOnError>) => (options?.client ?? client).get<GetSiteAlertResponses, GetSiteAlertErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
