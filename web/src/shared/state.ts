@@ -4,15 +4,11 @@ import { setKey } from './api/http';
 
 /** A form that was sent without scripts and comes back with the page. */
 export interface SentForm {
-  /** Input by field name. */
   values: Record<string, string>;
-  /** Errors by field name. */
   errors: Record<string, string>;
-  /** Error of the whole form. */
   message?: string;
 }
 
-/** Items of the cart, for the cart page. */
 export interface CartPageData {
   cart: Cart;
   /** Result of a form, unless it is the requested one. */
@@ -21,7 +17,6 @@ export interface CartPageData {
   payable: boolean;
 }
 
-/** Input of a page besides its URL. */
 export interface PageData {
   /** Where donations are taken, if anywhere: a page of ours, or of others. */
   donations?: string;
@@ -34,7 +29,6 @@ export type PageOutcome = 'page' | 'missing' | 'broken';
 
 /** Data that the server passes to the browser in the page. */
 export interface State {
-  /** Epoch ms of the render. */
   now: number;
   origin: string;
   /** Path and query that the server rendered, if the page was found; the address in the browser may differ. */

@@ -123,7 +123,6 @@ function Back({ pathname }: { pathname: string }) {
   );
 }
 
-/** Layout of all staff screens. */
 export function Frame() {
   const { pathname } = useLocation();
   const [openedAt, setOpenedAt] = useState<string | null>(null);

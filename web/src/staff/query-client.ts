@@ -10,9 +10,7 @@ import { toast, toastError } from './components/toast-store';
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** The toast's text on success, below 'Success'. */
       success?: string;
-      /** The toast's text on failure, below 'Error'. */
       failure?: string;
       /** Their screens tell these themselves, by code. */
       quiet?: readonly string[];

@@ -33,7 +33,6 @@ function stringifySearch(search: Record<string, unknown>): string {
 
 const root = createRootRoute({ component: Frame, notFoundComponent: () => <NotFound /> });
 
-/** The component of a screen, for those who may open it. */
 function guarded(screen: Screen) {
   const load = screen.load as () => Promise<{ default: FunctionComponent }>;
   const Shown = lazyRouteComponent(load);

@@ -1,7 +1,6 @@
 import { siteTimeZone } from '../lib/dates';
 import type { HomeSection, NavLink, Setting } from './generated/types.gen';
 
-/** A section of the home page that visitors see. */
 export interface ShownSection extends Pick<HomeSection, 'section'> {
   category?: string;
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** An error, announced at once. */
 export function Alert({ children }: { children: ReactNode }) {
   return (
     <div className="alert" role="alert">

@@ -6,7 +6,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** Layout of all sign-in pages. */
 export function AuthFrame({ title, children }: Props) {
   return (
     <div className={`wrap page ${styles.auth}`}>

@@ -5,7 +5,6 @@ import styles from './contact-details.module.css';
 
 interface Props {
   site: Site;
-  /** Whether a map is offered beside the address. */
   map?: boolean;
 }
 
@@ -21,7 +20,6 @@ const mapOf = (address: string) =>
 export const hasContactDetails = ({ contact_address, contact_phone, contact_email }: Site) =>
   Boolean(contact_address || contact_phone || contact_email);
 
-/** Where the union is, and how to reach it. */
 export function ContactDetails({ site, map = false }: Props) {
   const { contact_address, contact_phone, contact_email } = site;
   if (!hasContactDetails(site)) {

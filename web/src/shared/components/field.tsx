@@ -55,7 +55,6 @@ export function FieldFrame({ label, hint, error, children }: FrameProps) {
   );
 }
 
-/** A labelled input. */
 export function Field({ label, hint, error, type = 'text', ...input }: Props) {
   return (
     <FieldFrame label={label} hint={hint} error={error}>
@@ -64,7 +63,6 @@ export function Field({ label, hint, error, type = 'text', ...input }: Props) {
   );
 }
 
-/** The same for a text of several lines. */
 export function TextField({
   label,
   hint,
@@ -78,7 +76,6 @@ export function TextField({
   );
 }
 
-/** The same for a choice from a list. */
 export function SelectField({
   label,
   hint,

@@ -6,7 +6,6 @@ export interface Rejection<K extends string = string> {
   message: string;
   /** More of it, a sentence each. */
   reasons?: string[];
-  /** Errors by field. */
   fields?: Partial<Record<K, string>>;
 }
 
@@ -30,7 +29,6 @@ export interface FormState<K extends string> {
   onInput: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-/** The values of the form's fields with these names. */
 export function valuesOf<K extends string>(form: HTMLFormElement, names: readonly K[]): Values<K> {
   const data = new FormData(form);
   const pairs = names.map((name) => [name, String(data.get(name) ?? '')] as const);

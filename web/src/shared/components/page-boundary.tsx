@@ -33,7 +33,6 @@ export class PageBoundary extends Component<Props, State> {
   }
 }
 
-/** The content shown in place of a failed page. */
 export function PageFailed() {
   const { site } = useSite();
   useHead({

@@ -39,7 +39,6 @@ export function useHead(head: Head): void {
   }, [title, description, canonical]);
 }
 
-/** Creates, updates or removes an element of the head. */
 function put(
   tag: 'meta' | 'link',
   [kind, name]: [kind: string, name: string],

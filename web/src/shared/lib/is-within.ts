@@ -1,3 +1,2 @@
-/** Whether `path` is `area` or below it. */
 export const isWithin = (path: string, area: string) =>
   path === area || path.startsWith(`${area}/`);

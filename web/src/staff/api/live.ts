@@ -10,9 +10,7 @@ const TIMEOUT_MS = 10_000;
 /** The server says something every 25 s. */
 const SILENCE_MS = 25_000 + TIMEOUT_MS;
 
-/** A user who has a form open. */
 export interface Presence {
-  /** The window. */
   id: string;
   form: string;
   email: string;
@@ -23,7 +21,6 @@ export interface Presence {
 export interface Told {
   /** The lists that have changed; nobody knows which after a break: 'all'. */
   changed?: readonly string[] | 'all';
-  /** Open forms and their users. */
   present?: readonly Presence[];
 }
 

@@ -8,7 +8,6 @@ const { request, store } = createDemand();
 /** Asks the user to reauthenticate, and resolves to whether they did. */
 export const requestReauthentication = request;
 
-/** The proof that is awaited, for the dialog. */
 export const reauthenticationStore = store;
 
 interface Answer {

@@ -47,7 +47,6 @@ export interface Resource<Form, View extends Row, Item extends Row, Query> {
   bulk: (request: BulkRequest) => Promise<BulkResult>;
   history: (id: string, offset: number) => Promise<Part<AuditRevision>>;
   restore: (id: string, version: number, body: RestoreRequest) => Promise<View>;
-  /** The whole list as a table. */
   exported: (query: Omit<Query, 'limit' | 'offset'>) => Promise<Blob>;
   /** Lets this browser see a draft at its real page for some minutes, and says where that is. */
   preview?: (id: string) => Promise<string>;
@@ -70,7 +69,6 @@ const DONE = {
   delete_permanently: 'permanently deleted',
 };
 
-/** A completed change, as its message says it. */
 export type Done = 'created' | 'updated' | 'restored' | BulkAction;
 
 /** Messages after a change (docs/behavior/screens.md#staff-messages). */

@@ -13,7 +13,6 @@ export function registerForm(unsaved: () => boolean): () => void {
 
 const { request, store } = createDemand();
 
-/** The sign-in that is awaited, for its dialog. */
 export const signInStore = store;
 
 /**

@@ -119,7 +119,6 @@ const FIELDS: Record<string, string> = {
   visible_to: 'Who can see it',
 };
 
-/** Label of a field of any form. */
 export const fieldName = (name: string) => FIELDS[name] ?? capitalised(name.replaceAll('_', ' '));
 
 /** Returns the path of a row’s editor, by the kind in the audit log; undefined if there is no screen for it. */

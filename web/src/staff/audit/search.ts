@@ -13,7 +13,6 @@ export type AuditSearch = {
   page?: number | undefined;
 };
 
-/** Entries of a page. */
 export const SIZE = 50;
 
 /** The server takes no longer ones (an email has 320 characters at most). */
@@ -48,7 +47,6 @@ export const filterOf = ({ row, page: _, ...search }: AuditSearch) => ({
   resource_id: row,
 });
 
-/** How many filters are set. */
 export const filtersIn = ({ page: _, ...search }: AuditSearch) =>
   Object.values(search).filter((value) => value !== undefined).length;
 

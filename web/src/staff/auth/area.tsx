@@ -11,7 +11,6 @@ const PAGES: Record<string, ComponentType> = {
   [paths.setup]: SetUpPage,
 };
 
-/** The pages of those who are not signed in yet. */
 export default function AuthArea({ path }: { path: string }) {
   const Page = PAGES[path] ?? NotFound;
   return <Page key={path} />;

@@ -30,7 +30,6 @@ function sendMail(kind: MailKind, email: string): Promise<Rejection | null> {
 interface Props {
   kind: MailKind;
   email: string;
-  /** Label of the button. */
   action: string;
 }
 
@@ -89,7 +88,6 @@ interface AskProps {
   onSent: (email: string) => void;
 }
 
-/** Asks where the email should go. */
 function AskAddress({ kind, email, onSent }: AskProps) {
   const form = useForm({
     names: ['email'],

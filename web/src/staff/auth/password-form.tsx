@@ -20,7 +20,6 @@ interface Props {
   /** The password is typed once. */
   once?: boolean;
   action: string;
-  /** Label of the button while sending. */
   doing: string;
   children?: ReactNode;
   send: (values: {
@@ -97,7 +96,6 @@ export function PasswordForm({
   );
 }
 
-/** The same form for a signed-in user. */
 export function ChangePassword({ account, onSaved }: { account: string; onSaved: () => void }) {
   return (
     <PasswordForm

@@ -70,9 +70,7 @@ function ProofDialog({ email, onProved, onClose }: Props) {
 
 interface PasswordFormProps {
   email: string;
-  /** Reason for the prompt. */
   why: string;
-  /** Label of the button. */
   action: string;
   failure?: Rejection | null;
   onSend: (password: string) => Promise<Rejection<'password' | 'code'> | null>;
@@ -80,7 +78,6 @@ interface PasswordFormProps {
   children?: ReactNode;
 }
 
-/** Asks for the password of an account that is known. */
 export function PasswordForm(props: PasswordFormProps) {
   const { email, why, action, failure = null, onSend, onClose, children } = props;
   const form = useForm({

@@ -6,7 +6,6 @@ interface AuthSettings {
   passkeys_enabled?: boolean;
 }
 
-/** The sign-in methods that the server offers. */
 const settingsQuery = queryOptions({
   queryKey: ['auth-settings'],
   queryFn: async () => {

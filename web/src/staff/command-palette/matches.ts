@@ -1,6 +1,5 @@
 import type { Command, Screen } from '../components/screen-context';
 
-/** A destination or action of the palette. */
 export type Destination = Command & {
   icon: Screen['icon'];
   detail?: string | undefined;
@@ -14,7 +13,6 @@ export function hasWords(text: string, typed: string): boolean {
   return wordsOf(typed).every((wanted) => words.some((word) => word.startsWith(wanted)));
 }
 
-/** A command of a screen. */
 export type ScreenCommand = Command & Pick<Screen, 'icon'>;
 
 /** The screens, their commands and what can be added, by their words; those whose name has the words come first. */

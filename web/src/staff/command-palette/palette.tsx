@@ -13,7 +13,6 @@ import styles from './palette.module.css';
 
 /** ms after the last keystroke. */
 const PAUSE_MS = 120;
-/** Results of each screen */
 const ROWS = 5;
 /** Rows of each screen among which those with the words in their title are looked for */
 const LOOKED_AT = 25;
@@ -39,7 +38,6 @@ function usePaused(text: string): string {
   return paused;
 }
 
-/** The commands of the screens that the user may open. */
 function useCommands(): readonly ScreenCommand[] {
   const sources = useScreens().flatMap(({ commands, icon }) =>
     commands ? [{ commands, icon }] : [],
@@ -190,7 +188,6 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** A link to what was found, or the button that does it. */
 function Found({ item, onClose }: { item: Destination; onClose: () => void }) {
   const queries = useQueryClient();
   const { title, icon: Icon, detail } = item;

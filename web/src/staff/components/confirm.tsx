@@ -6,14 +6,12 @@ import { Dialog } from './dialog';
 export interface Question {
   title: string;
   body: ReactNode;
-  /** Label of the confirming button, such as 'Delete'. */
   action: string;
   /** It destroys something, and looks like it. */
   danger?: boolean;
   cancel?: string;
   /** Runs before the dialog closes. The dialog shows a failure, and the user can retry. */
   run?: () => Promise<unknown>;
-  /** The button's label while the action runs. */
   doing?: string;
 }
 
@@ -61,7 +59,6 @@ const confirmStore = {
   now: () => asked,
 };
 
-/** Renders the dialogs of `confirm` and `choose`. */
 export function ConfirmHost() {
   const asked = useSyncExternalStore(confirmStore.subscribe, confirmStore.now);
   // A question to one user is not for the next.

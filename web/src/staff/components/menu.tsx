@@ -15,14 +15,11 @@ export interface MenuItem {
   to?: { screen: string; id?: string; search?: Record<string, unknown> };
   /** The page that it leads to, instead of `run`. */
   href?: string;
-  /** The page opens in a new tab. */
   newTab?: boolean;
 }
 
 interface Props {
-  /** Label of the button. */
   label: string;
-  /** Content of the button. */
   children: ReactNode;
   /** The button shows its name, and looks like the buttons beside it. */
   named?: boolean;

@@ -15,7 +15,6 @@ interface Props {
   onSave: (name: string | null) => Promise<void>;
 }
 
-/** A form for the name of a person. */
 export function NameForm({ name: stored, hint, autoComplete, onSave }: Props) {
   const form = useForm({
     names: ['name'],

@@ -56,5 +56,4 @@ export const screens = Object.fromEntries(NAMES.map(([name]) => [name, pathOf(na
   string
 >;
 
-/** Path of the screen that lists the rows of a resource. */
 export const screenOf = ({ subject }: { subject: string }): string => `${ADMIN}/${subject}`;

@@ -3,7 +3,6 @@ import type { LucideIcon } from 'lucide-react';
 interface Props {
   icon: LucideIcon;
   label: string;
-  /** Label while the button waits. */
   doing: string;
   solid?: boolean;
   small?: boolean;

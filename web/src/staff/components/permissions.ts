@@ -15,7 +15,6 @@ const ROLES = {
 
 export type Permission = keyof typeof ROLES;
 
-/** Tells whether a role has a permission. */
 export const may = (role: Role, permission: Permission): boolean =>
   (ROLES[permission] as readonly Role[]).includes(role);
 

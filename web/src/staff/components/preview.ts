@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { AnyResource } from '../api/resource';
 
-/** Opens the URL that `ask` resolves to in a new tab. */
 export async function inNewTab(ask: () => Promise<string>): Promise<void> {
   // Opened at once: a browser blocks a tab that comes after the answer.
   const tab = window.open('', '_blank');

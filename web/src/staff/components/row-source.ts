@@ -49,7 +49,6 @@ export function rowSource<Item>(
   return { subject, find };
 }
 
-/** The first rows of a source. */
 export const rowsQuery = (
   { subject, find }: RowSource,
   query: Record<string, string>,

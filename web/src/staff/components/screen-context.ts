@@ -32,12 +32,10 @@ export interface Attention {
 /** Filters of a list: the name in the address and what it may be, or its choices. */
 export type FilterKind = 'text' | 'flag' | readonly string[];
 
-/** Parameters of a list, in its address and in the API. */
 export interface ListSpec<
   S extends string = string,
   F extends Record<string, FilterKind> = Record<string, FilterKind>,
 > {
-  /** Orders to choose from. */
   sorts: readonly S[];
   /** The default order; '-' is descending. */
   sort: S | `-${S}`;
@@ -50,7 +48,6 @@ export interface ListSpec<
     /** A list that is opened while the filter finds nothing begins with all rows. */
     orAll?: boolean;
   };
-  /** Rows of a page. */
   size: number;
 }
 
@@ -64,7 +61,6 @@ export interface Screen extends Loads {
   path: string;
   label: string;
   icon: LucideIcon;
-  /** Description of the screen, for the dashboard. */
   about: string;
   /** Permission to open the screen. The menu hides it from others, and the server rejects them. */
   who: Permission;
@@ -97,7 +93,6 @@ export function useScreens(): Screen[] {
   return useContext(ScreensContext).filter(({ who }) => may(role, who));
 }
 
-/** The list of the screen at a path. */
 export function useListSpec(path: string): ListSpec {
   const found = useContext(ScreensContext).find((screen) => screen.path === path)?.list;
   if (!found) throw new Error(`${path} declares no list`);

@@ -43,7 +43,6 @@ const DONE: Record<SiteVisibility, [string, string]> = {
   closed: ['Your site is closed', 'Visitors see a page that says “Coming soon”.'],
 };
 
-/** Opens the site to visitors, or closes it. */
 export function useVisibilityChange() {
   const queries = useQueryClient();
   return useMutation({

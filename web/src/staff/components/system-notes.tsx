@@ -39,13 +39,11 @@ export function SystemNotes({ messages = everything }: Props) {
   );
 }
 
-/** A part of the site that the operator hasn't set up. */
 interface SystemMessage {
   /** As in 'Not set up yet: email'. */
   part: string;
   /** Consequence for the site, without names of settings. */
   text: string;
-  /** Request to the operator. */
   advice: string;
 }
 
@@ -92,7 +90,6 @@ const STORAGE: SystemMessage = {
   advice: 'Ask your operator to check the media settings.',
 };
 
-/** Parts that the operator hasn't set up. */
 export function systemMessages(state: SystemState): SystemMessage[] {
   const messages = [
     state.mail === 'files' ? MAIL : undefined,

@@ -3,7 +3,6 @@ import type { BulkAction, BulkRequest, BulkResult } from '../../shared/api/gener
 import { type AnyResource, queriesOf, type Row, texts } from '../api/resource';
 import { toast, toastError } from './toast-store';
 
-/** The row was deleted by another user. */
 class Missing extends Error {}
 
 /** Changes rows from their list, then loads the list again. */

@@ -24,7 +24,6 @@ export function nearDateTime(instant: string, now: number, timeZone?: string): s
   return `${shortMonthName(at.month)} ${at.day}, ${timeOfDay(instant, timeZone)}`;
 }
 
-/** Words for visible and hidden rows. */
 export interface VisibilityTerms {
   shown: string;
   hidden: string;

@@ -160,7 +160,6 @@ export const insertTable: Command = (state, dispatch) => {
   return insertBlock(nodes.table.create(null, rows))(state, dispatch);
 };
 
-/** Aligns the column with the cursor. */
 export const alignColumn =
   (align: 'center' | 'right' | null): Command =>
   (state, dispatch) => {
@@ -227,7 +226,6 @@ export const setLink =
     return true;
   };
 
-/** Inserts a picture in a separate paragraph. */
 export function insertPicture(attrs: Attrs, at?: number): Command {
   return (state, dispatch) => {
     const image = nodes.image.create(attrs);
@@ -249,7 +247,6 @@ export function insertPicture(attrs: Attrs, at?: number): Command {
   };
 }
 
-/** The picture that is selected. */
 export const selectedPicture = ({ selection }: EditorState): { node: Node; at: number } | null =>
   selection instanceof NodeSelection && selection.node.type === nodes.image
     ? { node: selection.node, at: selection.from }

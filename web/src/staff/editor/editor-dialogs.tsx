@@ -11,7 +11,6 @@ const LinkDialog = lazy(() => import('./link-dialog'));
 const PictureDialog = lazy(() => import('./pictures/picture-dialog'));
 const LibraryDialog = lazy(() => import('../files/library-dialog'));
 
-/** A dialog above the editor. */
 export type OpenDialog =
   | { kind: 'library' }
   | { kind: 'link'; link: LinkDraft }

@@ -14,7 +14,6 @@ import { slashMenu } from './slash-menu';
 import { tables } from './tables';
 
 export interface EditorOptions extends Actions {
-  /** Support for parts between the blocks. */
   parts: PartSupport | undefined;
   slash: Parameters<typeof slashMenu>[0];
   onFiles: Parameters<typeof uploads>[0];

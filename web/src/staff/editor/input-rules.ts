@@ -53,7 +53,6 @@ const addressRule = new InputRule(ADDRESS, (state, [whole = '', address = ''], s
     .removeStoredMark(marks.link);
 });
 
-/** Makes blocks and marks of Markdown as it is typed. */
 export const markdownInput = (): Plugin =>
   inputRules({
     rules: [

@@ -6,7 +6,6 @@ import { linkAddress } from './link-address';
 export interface LinkDraft {
   text: string;
   href: string;
-  /** There is a link already. */
   isLink: boolean;
 }
 
@@ -18,7 +17,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks where a link leads, and what it says. */
 export default function LinkDialog({ link, onSave, onRemove, onClose }: Props) {
   const [text, setText] = useState(link.text);
   const [href, setHref] = useState(link.href);

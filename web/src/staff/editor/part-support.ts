@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
 
-/** The elements of a card that say what a part is. */
 interface PartCard {
   name: HTMLElement;
   state: HTMLElement;
@@ -19,7 +18,6 @@ export interface PartDialogProps {
 export interface PartSupport {
   /** Says in a card what a part is; later as well, for as long as `isCurrent` says that the card still shows it. */
   show: (card: PartCard, text: string, isCurrent: () => boolean) => Promise<void>;
-  /** Asks for a part. */
   Dialog: ComponentType<PartDialogProps>;
 }
 

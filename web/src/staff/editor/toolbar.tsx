@@ -191,7 +191,6 @@ function onArrow(event: KeyboardEvent<HTMLElement>): void {
 }
 
 interface Props {
-  /** Result of `toolbarState`. */
   shown: string;
   hasParts: boolean;
   onTool: (action: ToolAction) => void;

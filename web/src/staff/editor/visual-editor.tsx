@@ -22,11 +22,9 @@ export interface VisualEditorProps {
   attributes: Record<string, string>;
   /** Whether the focus was where the editor now is: someone went on to the text while it was loading. */
   hadFocus: RefObject<boolean>;
-  /** Support for parts between the blocks. */
   parts: PartSupport | undefined;
 }
 
-/** A text as visitors will see it, which is stored as Markdown. */
 export default function VisualEditor(props: VisualEditorProps) {
   const { label, markdown, onChange, send, attributes, hadFocus, parts } = props;
   const place = useRef<HTMLDivElement>(null);

@@ -142,7 +142,6 @@ function EventPlace() {
   );
 }
 
-/** Fields beside the day, place and text. */
 function EventDetails({ scheduled }: { scheduled: boolean }) {
   return (
     <>
@@ -181,7 +180,6 @@ export const KIND: Kind<StaffEvent> = {
   editor: true,
 };
 
-/** A new event, filled in from another one. */
 export function Duplicate() {
   const { id = '' } = useParams({ strict: false });
   const close = useOverlayClose(screens.events);

@@ -3,5 +3,4 @@ export const PICTURES = 'image/jpeg,image/png,image/webp,image/gif';
 
 export const isPicture = (file: File) => file.type.startsWith('image/');
 
-/** Formats of documents. */
 export const DOCUMENTS = '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.odt,.ods,.odp';

@@ -13,7 +13,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** The number of files shown before a search. */
 const SHOWN = 24;
 
 /** A picture that is there already. */

@@ -18,7 +18,6 @@ type Query = NonNullable<ListStoredFilesData['query']>;
 export const addressOf = ({ bucket, path }: Pick<StoredFile, 'bucket' | 'path'>) =>
   `${bucket}/${path}`;
 
-/** The last part of its path. */
 export const nameOf = ({ path }: Pick<StoredFile, 'path'>) => path.split('/').at(-1) ?? path;
 
 /** URL of a picture with its version, so a replacement bypasses the browser's cache. */
@@ -52,7 +51,6 @@ export const fileQueries = {
     }),
 };
 
-/** Says what a picture shows. */
 export const saveAlt = (file: StoredFile, alt: string): Promise<StoredFile> =>
   client.patch<DescribeStoredFileResponses, unknown, true, 'data'>({
     ...common(addressOf(file)),

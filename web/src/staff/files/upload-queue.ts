@@ -12,7 +12,6 @@ export interface Upload {
   /** How much has gone out, from 0 to 1. */
   part: number;
   stored?: StoredFile;
-  /** Why it failed. */
   reason?: string;
 }
 
@@ -84,7 +83,6 @@ export class UploadQueue {
     this.#set(this.#uploads.filter(({ state }) => state === 'waiting' || state === 'sending'));
   }
 
-  /** The description of a stored file changed. */
   describe(id: number, stored: StoredFile): void {
     this.#change(id, { stored });
   }

@@ -32,7 +32,6 @@ export function FilterTabs({ choice, control: { view, change } }: Props) {
 }
 
 interface FilterFoldProps {
-  /** How many of the filters are set. */
   count: number;
   children: ReactNode;
 }

@@ -19,7 +19,6 @@ export interface RecordFormProps<View extends Row> {
 // Only where there is a text to write.
 const EditorDialog = lazy(() => import('../forms/editor-dialog'));
 
-/** Configuration of a resource's dialogs. */
 export interface Kind<View extends Row> {
   // biome-ignore lint/suspicious/noExplicitAny: which lists it is in does not matter here
   resource: Resource<any, View, any, any>;
@@ -75,7 +74,6 @@ function Autosaved<View extends Row>({ kind, id, children }: AutosavedProps<View
   );
 }
 
-/** A new row. */
 export function CreateOverlay<View extends Row>({ kind }: Props<View>) {
   const { resource, Form, titles } = kind;
   const close = useOverlayClose(screenOf(resource));
@@ -88,7 +86,6 @@ export function CreateOverlay<View extends Row>({ kind }: Props<View>) {
   );
 }
 
-/** Edits a stored row. */
 export function EditOverlay<View extends Row>({ kind }: Props<View>) {
   const { resource, Form, titles } = kind;
   const { id = '' } = useParams({ strict: false });
@@ -109,7 +106,6 @@ export function EditOverlay<View extends Row>({ kind }: Props<View>) {
 
 const noNames = () => undefined;
 
-/** Shows the history of a row. */
 export function HistoryOverlay<View extends Row>({ kind }: Props<View>) {
   const { resource, useNames = noNames } = kind;
   const nameValue = useNames();

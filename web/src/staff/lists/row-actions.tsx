@@ -9,16 +9,13 @@ import { useRowChanges } from '../components/use-row-changes';
 interface Props {
   resource: AnyResource;
   row: Row;
-  /** Name of the row. */
   name: string;
   /** Whether visitors see it, and what shows or hides it is called; none for what is always there. */
   shown?: { on: boolean; show: string; hide: string };
   /** Where visitors see it, if they do. */
   view?: string | undefined;
-  /** Whether it can be edited here. */
   editable?: boolean;
   deleting: { title: string; body: string };
-  /** More menu items, after Edit. */
   items?: readonly MenuItem[];
 }
 

@@ -36,7 +36,6 @@ export const trashColumns = <Item extends Row>(columns: readonly Column<Item>[])
 interface ActionProps {
   resource: AnyResource;
   row: Row;
-  /** Name of the row. */
   name: string;
 }
 

@@ -6,7 +6,6 @@ type FilterValue<K extends FilterKind> = K extends 'flag'
     ? K[number]
     : string;
 
-/** State of a list in the query of its URL. */
 export interface ListView<S extends string, F extends Record<string, FilterKind>> {
   search: string;
   sort: S | `-${S}`;
@@ -124,7 +123,6 @@ export const searchOf =
   (raw: Record<string, unknown>): ListSearch<S, F> =>
     writeView(spec, readView(spec, raw));
 
-/** Query of the API call. */
 export function queryOf<S extends string, F extends Record<string, FilterKind>>(
   spec: ListSpec<S, F>,
   view: ListView<S, F>,

@@ -71,7 +71,6 @@ function Picture({ file }: { file: ListedFile }) {
   );
 }
 
-/** Tiles to come. */
 export function SkeletonGrid() {
   return (
     <div aria-busy="true">

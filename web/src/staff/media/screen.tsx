@@ -124,7 +124,6 @@ interface LibraryProps {
   onPage: (page: number) => void;
   /** Content below the folders of a folder that holds no files itself. */
   newest: ReactNode;
-  /** Empty state. */
   children: ReactNode;
 }
 
@@ -144,7 +143,6 @@ function Library({ data, page, onPage, newest, children }: LibraryProps) {
   );
 }
 
-/** The newest files of all folders. */
 function Newest({ bucket }: { bucket: Bucket }) {
   const newest = useQuery(fileQueries.list(bucket, { sort: '-updated_at', limit: NEWEST }));
   if (newest.data?.items.length === 0) return null;

@@ -86,7 +86,6 @@ function useKinds() {
 
 const keyOf = ({ resource, id }: ReferringItem) => `${resource} ${id}`;
 
-/** Where a file is used, with the way to each. */
 export function UseLinks({ uses }: { uses: readonly ReferringItem[] }) {
   const kindOf = useKinds();
   return (

@@ -1,6 +1,5 @@
 import type { Bucket } from '../files/upload';
 
-/** Files of a page of the library. */
 export const SIZE = 40;
 /** Characters of a search or a folder at most; the server takes no more. */
 const LONGEST = 200;
@@ -32,7 +31,6 @@ export function readMedia(raw: Record<string, unknown>): MediaSearch {
 
 export const bucketOf = ({ bucket }: MediaSearch): Bucket => bucket ?? 'images';
 
-/** Query of the API call. */
 export const queryOf = ({ folder = '', search, sort = undefined, page = 1 }: MediaSearch) => ({
   folder,
   search,

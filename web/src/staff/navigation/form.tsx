@@ -77,7 +77,6 @@ function NavLinkForm({ row, onClose }: RecordFormProps<NavLink>) {
   );
 }
 
-/** Fields that only the cards of quick links show. */
 function CardFields() {
   const area: Form['area'] = useWatch({ name: 'area' });
   if (area !== 'quick_links') return null;

@@ -10,7 +10,6 @@ export const LAST = 100;
 export const childrenOf = (links: readonly NavLink[], parent?: NavLink): NavLink[] =>
   links.filter((link) => link.parent === (parent?.id ?? null));
 
-/** A link at its place in a menu. */
 export interface PlacedLink {
   link: NavLink;
   /** Its number, as in an outline: 5, or 5.1 below that. */

@@ -25,7 +25,6 @@ const CHOICES: readonly [IconName, string][] = [
   ['search', 'Magnifier'],
 ];
 
-/** A choice of icons, each with its picture and what it shows. */
 export function IconField(field: FieldProps) {
   const { name } = field;
   const label = useLabel(field);

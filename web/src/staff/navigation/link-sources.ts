@@ -5,7 +5,6 @@ import { paths } from '../../shared/paths';
 import { staffClient as client } from '../api/client';
 import { fileQueries, nameOf } from '../files/library';
 
-/** Rows of each source. */
 const ROWS = 5;
 
 /** Targets of a link, besides the fixed pages. */

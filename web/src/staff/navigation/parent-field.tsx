@@ -12,7 +12,6 @@ interface Props {
   row: NavLink | null;
 }
 
-/** The header link that a link belongs under. */
 export function ParentField({ name, row }: Props) {
   const { setValue } = useFormContext();
   const [area, parent]: [string, string | null] = useWatch({ name: ['area', name] });

@@ -60,7 +60,6 @@ function Status({ place, link }: { place: PlacedLink | undefined; link: NavLink 
   );
 }
 
-/** The links of all menus, each menu below its heading. */
 export default function NavigationScreen() {
   useAuthHead(TITLE);
   const spec = useListSpec(screens.navigation);
@@ -151,7 +150,6 @@ interface AreaProps {
   control: ListControl;
 }
 
-/** The links of one menu, numbered in their order. */
 function Area({ area, links, isNarrowed, control }: AreaProps) {
   if (isNarrowed && links.length === 0) return null;
   const id = `links-${area.value}`;

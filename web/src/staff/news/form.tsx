@@ -83,7 +83,6 @@ function NewsEditor({ row, onClose, empty, authors }: EditorProps) {
   );
 }
 
-/** Fields beside the text. */
 function Details({ authors, scheduled }: Pick<EditorProps, 'authors'> & { scheduled: boolean }) {
   const categories = useQuery(categoriesQuery).data ?? [];
   return (

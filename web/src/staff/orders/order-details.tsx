@@ -75,7 +75,6 @@ export function OrderDetails(props: Changing) {
   );
 }
 
-/** Lines of the postal address, as on an envelope. */
 export function addressOf({ name, address }: StaffOrder): string[] {
   if (!address) return [name];
   const { line1, line2, city, state, postal_code } = address;

@@ -64,7 +64,6 @@ export function FulfilForm(props: Changing) {
   );
 }
 
-/** Internal note on an order. */
 export function NoteForm(props: Changing) {
   const { order, onCancel } = props;
   const send = useOrderChange<OrderPatch, 'note'>(

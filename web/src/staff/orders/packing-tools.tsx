@@ -14,7 +14,6 @@ const orders = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`
 
 const isPickup = ({ delivery }: StaffOrderItem) => delivery === 'pickup';
 
-/** A step of chosen orders to their next stage. */
 interface Step {
   stage: NextStage;
   label: string;

@@ -6,7 +6,6 @@ import { queriesOf, tagOf } from '../api/resource';
 import { userMessage } from '../api/user-message';
 import { ORDERS } from './resource';
 
-/** Props of each form of an order. */
 export interface Changing {
   order: StaffOrder;
   /** It was changed. */

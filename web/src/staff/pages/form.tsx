@@ -96,7 +96,6 @@ function PageFields({ row, onClose, count }: RecordFormProps<ContentPage> & { co
   );
 }
 
-/** Fields beside the text. */
 function Details({ path, scheduled }: { path: string | undefined; scheduled: boolean }) {
   const choices = parentChoices(useAllPages(), path);
   const parent: string | null = useWatch({ name: 'parent_id' });

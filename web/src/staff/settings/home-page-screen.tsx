@@ -15,7 +15,6 @@ const PreviewButton = lazy(() => import('./preview-button'));
 
 const FIELDS = Object.keys(EMPTY_HOME_PAGE);
 
-/** The sections of the home page. */
 export default function HomePageScreen() {
   useAuthHead('Home page');
   return (
@@ -30,7 +29,6 @@ export default function HomePageScreen() {
   );
 }
 
-/** Remounts the form with the saved values. */
 function HomePage({ row }: { row: SettingsRow }) {
   const [stored, setStored] = useState(row);
   return <HomePageForm key={stored.version} row={stored} onSaved={setStored} />;

@@ -27,7 +27,6 @@ interface SectionText {
   about: string;
 }
 
-/** Names of the sections. */
 export const SECTION_TEXTS: Record<HomeSectionName, SectionText> = {
   hero: { name: 'Hero', about: 'Headline, introduction and the next event.' },
   slides: { name: 'Slideshow', about: 'Featured slides.' },

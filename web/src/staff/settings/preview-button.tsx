@@ -7,7 +7,6 @@ import { problemsOf } from '../forms/problems';
 import { EMPTY_SETTINGS, previewOf, SETTINGS } from './resource';
 
 interface Props {
-  /** The fields of the form. */
   fields?: readonly string[];
   /** Name in the message about a failed preview. */
   one?: string;

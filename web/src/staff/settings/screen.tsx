@@ -58,7 +58,6 @@ function AllSettings() {
   );
 }
 
-/** Remounts the form with the saved values. */
 function Settings({ row }: { row: SettingsRow }) {
   const [stored, setStored] = useState(row);
   return <SettingsForm key={stored.version} row={stored} onSaved={setStored} />;

@@ -27,7 +27,6 @@ function zonesByRegion(): [string, readonly Zone[]][] {
   return [['United States', US_ZONES], ...regions];
 }
 
-/** A choice of time zones by region. */
 export default function TimeZoneField({ name }: { name: string }) {
   const { register, getValues } = useFormContext();
   const [regions] = useState(zonesByRegion);

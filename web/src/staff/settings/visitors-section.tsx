@@ -13,7 +13,6 @@ const CLOSING = {
   danger: true,
 };
 
-/** Settings of the site as a whole. */
 export default function SiteSections() {
   return (
     <>

@@ -33,7 +33,6 @@ export default function ShopSettingsScreen() {
   );
 }
 
-/** Remounts the form with the saved values. */
 function ShopSettings({ row }: { row: ShopSettingsRow }) {
   const [stored, setStored] = useState(row);
   return <ShopSettingsForm key={stored.version} row={stored} onSaved={setStored} />;

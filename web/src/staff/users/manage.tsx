@@ -17,7 +17,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Actions of an owner on an account. */
 export function Manage({ user, onClose }: Props) {
   const self = useMe().id === user.id;
   return (
@@ -210,7 +209,6 @@ function Remove({ user: { id, email }, onRemoved }: { user: User; onRemoved: () 
   );
 }
 
-/** The two answers to someone who waits. */
 export function Waiting({ user }: { user: User }) {
   const { id, email } = user;
   const approval = useUserChange(

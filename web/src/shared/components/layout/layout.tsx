@@ -11,7 +11,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** Layout of all public pages. */
 export function Layout({ path, entry, cart, children }: Props) {
   return (
     <>

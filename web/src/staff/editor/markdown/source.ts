@@ -144,7 +144,6 @@ function follows(before: Node, part: Node): boolean {
   return one?.[0] === other?.[0] && Number(one?.[1]) + 1 === Number(other?.[1]);
 }
 
-/** Writes one item of a list. */
 function alone(list: Node, item: Node, at: number): string {
   const attrs = { ...list.attrs, ...('start' in list.attrs && { start: list.attrs.start + at }) };
   return writeBlock(list.type.create(attrs, item));

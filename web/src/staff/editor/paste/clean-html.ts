@@ -5,14 +5,12 @@ import { isOnline, isPixel } from './pictures';
 import { marksFromStyles, styleOf, writeScripts } from './styles';
 import { listsFromWord, listsFromWordOnline, nestLists } from './word-lists';
 
-/** Elements that are never part of a text. */
 const DROPPED = [
   'button, canvas, col, colgroup, embed, head, iframe, input, link, meta, nav, noscript, object',
   'script, select, source, style, svg, template, textarea, title, track, video, audio, xml',
   '[hidden], [aria-hidden="true"], .Apple-interchange-newline',
 ].join();
 
-/** Block elements. */
 const BLOCKS =
   'address, article, aside, blockquote, center, dd, details, div, dl, dt, fieldset, figcaption, figure, footer, form, h1, h2, h3, h4, h5, h6, header, hr, li, main, ol, p, pre, section, summary, table, tbody, td, th, thead, tr, ul';
 

@@ -8,7 +8,6 @@ export const isPixel = (image: Element): boolean =>
     ),
   );
 
-/** Whether a picture can stay where it is. */
 export const isOnline = (src: string): boolean => /^(https?:\/\/|\/media\/)/i.test(src);
 
 interface Pictures {

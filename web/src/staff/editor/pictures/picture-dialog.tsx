@@ -15,7 +15,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks what a picture shows, and what stands below it. */
 export default function PictureDialog({ texts, onSave, onRemove, onClose }: Props) {
   const [alt, setAlt] = useState(texts.alt);
   const [title, setTitle] = useState(texts.title);
