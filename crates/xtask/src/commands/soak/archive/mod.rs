@@ -17,7 +17,7 @@ use operation::{OPERATIONS, Operation};
 use run::{Run, run_and_watch};
 use site::Site;
 
-const FULL: [&str; 4] = ["No space left", "is full", "File too large", "no room"];
+const FULL: [&str; 4] = ["No space left", "is full", "File too large", "no space"];
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Places {
