@@ -57,6 +57,7 @@ export interface PageParameters {
   [FEED]: 'category';
 }
 
+/** The pages that a menu may lead to, with their names. */
 export const MENU: readonly [path: string, name: string][] = [
   [HOME, 'Home'],
   [NEWS, 'News'],
