@@ -167,7 +167,7 @@ describe.each(KEEPERS)('%s', (_, make) => {
     expect(refusal(gone)).toEqual(refused(404, 'user_not_found'));
     const again = await admin.generateLink({ type: 'signup', email: wish, password: PASSWORD });
     expect(refusal(again)).toEqual(refused(422, 'email_exists'));
-    // Generated links are not mailed, but the holder is told of the changes they make.
+    // The server emails no generated link, only a notice of the change.
     await site.mails.next(known, 'Your email was changed');
     expect(site.mails.subjects(known)).toHaveLength(1);
     for (const to of [fresh, invited, wish]) expect(site.mails.subjects(to)).toEqual([]);

@@ -253,7 +253,7 @@ export class Visitor {
       removeEventListener: () => {},
     });
     vi.stubGlobal('document', { visibilityState: 'visible' });
-    // Each page stands for another browser; the client would warn of pages that share a storage key.
+    // Separate keys, because the client warns about pages of one browser that share a key.
     browsers += 1;
     const storageKey = `page-${browsers}`;
     const client = this.client({ storageKey, ...options, detectSessionInUrl: true });

@@ -36,7 +36,7 @@ async function open(page, path) {
   await alive(page);
 }
 
-/** Finds the element with a role and name given as `link: All news`. */
+/** Takes role and name, such as `link: All news`. */
 const seen = (page, what) => {
   const [role, name] = what.split(': ');
   return page.locator(`::-p-aria([name="${name}"][role="${role}"])`);

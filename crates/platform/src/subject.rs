@@ -16,7 +16,6 @@ use crate::samples::seed::Seed;
 pub struct Declaration {
     /// The subject's name, that of its folder.
     pub name: &'static str,
-    /// Its tables.
     pub schema: SchemaPart,
     /// The settings of the operator that it reads.
     pub config: &'static [Section],
@@ -24,7 +23,6 @@ pub struct Declaration {
     pub mails: &'static [MailTemplate],
     /// Where the audit log holds personal data of its.
     pub personal_data: PersonalData,
-    /// Its background tasks.
     pub work: &'static [Work],
     /// Its part of the demonstration site. Only a site whose tables of such subjects are all empty is filled with it.
     pub demo: Option<Demo>,
@@ -51,7 +49,6 @@ impl PersonalData {
 }
 
 impl Declaration {
-    /// A subject without anything, for struct update syntax.
     pub const EMPTY: Self = Self {
         name: "",
         schema: SchemaPart::EMPTY,

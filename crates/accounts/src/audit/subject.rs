@@ -8,7 +8,6 @@ use platform::config::Section;
 use platform::database::{Archived, SchemaPart};
 use platform::subject::Declaration;
 
-/// Its tables.
 const SCHEMA: SchemaPart = SchemaPart {
     tables: &[AUDIT_ENTRIES],
     baseline: super::schema::baseline,

@@ -8,7 +8,6 @@ use platform::config::Section;
 use platform::database::{Archived, SchemaPart};
 use platform::subject::{Declaration, PersonalData};
 
-/// Its tables.
 const SCHEMA: SchemaPart = SchemaPart {
     tables: &[
         ACCOUNTS,

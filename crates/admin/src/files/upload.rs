@@ -65,8 +65,8 @@ pub(super) fn path_taken() -> ApiError {
     ApiError::conflict("taken", "There is a file at this path already.")
 }
 
-/// A document that takes the place of another is what its address says: people save it under that name, and their computer goes by its
-/// ending. Browsers go by the media type, so pictures may change it.
+/// A document is replaced only by one of the type in its URL: people save it under that name, and their computers go by the extension.
+/// Pictures may change their type, because browsers go by the media type.
 fn fits(file: &File) -> ApiResult<()> {
     let (Some(ending), Some((_, named))) = (files::ending(&file.content_type), file.path.rsplit_once('.'))
     else {

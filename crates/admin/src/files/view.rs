@@ -67,7 +67,6 @@ impl From<File> for StoredFile {
 /// A stored file in a list.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(super) struct ListedFile {
-    /// Facts about the file.
     #[serde(flatten)]
     pub(super) file: StoredFile,
     /// The number of items that use the file.
@@ -77,7 +76,6 @@ pub(super) struct ListedFile {
 /// A stored file, and where it is used.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(super) struct StoredFileDetail {
-    /// The columns of a list.
     #[serde(flatten)]
     pub(super) file: ListedFile,
     /// The items that use the file, by title: the first 100.
@@ -96,7 +94,7 @@ pub(super) struct FileLibrary {
     pub(super) folders: Vec<Folder>,
 }
 
-/// Texts of a file.
+/// The fields of a file that staff edit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub(super) struct FileDescriptionForm {

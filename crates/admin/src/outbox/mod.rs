@@ -1,4 +1,4 @@
-//! The calls by which owners see what mail went out, send it again, and test the settings of mail.
+//! Owners list emails, send them again, and test the mail settings.
 
 mod confirmation;
 mod routes;

@@ -47,19 +47,19 @@ pub struct SettingsForm {
     #[serde(default)]
     #[garde(length(chars, max = MEDIUM))]
     pub footer_text: String,
-    /// URL of the union's Instagram page, which the Follow button opens. If absent, the stored value stays.
+    /// URL of the union's Instagram page, which the Follow button opens. Unchanged if absent.
     #[serde(default, deserialize_with = "rules::parsed_option")]
     #[garde(custom(rules::or_nothing(rules::web_address)))]
     pub instagram_url: Option<String>,
-    /// URL of the union's Facebook page, which the Follow button opens. If absent, the stored value stays.
+    /// URL of the union's Facebook page, which the Follow button opens. Unchanged if absent.
     #[serde(default, deserialize_with = "rules::parsed_option")]
     #[garde(custom(rules::or_nothing(rules::web_address)))]
     pub facebook_url: Option<String>,
-    /// IANA name of the site's time zone. If absent, the stored value stays.
+    /// IANA name of the site's time zone. Unchanged if absent.
     #[serde(default)]
     #[garde(inner(custom(time_zone::known)))]
     pub time_zone: Option<String>,
-    /// Sections of the home page, in order. Missing ones come last and are visible. If absent, the stored value stays.
+    /// Sections of the home page, in order. Missing ones come last and are visible. Unchanged if absent.
     #[serde(default)]
     #[garde(dive, custom(home_sections::once_each))]
     pub home_sections: Option<Vec<HomeSection>>,

@@ -27,7 +27,7 @@ use platform::web::{ApiError, ApiResult, Body, IfMatch, NoParameters, Query, Wit
 /// The settings as staff edit them.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct StaffSettings {
-    /// The stored values.
+    /// The current values.
     #[serde(flatten)]
     pub values: SettingsForm,
     /// The defaults of all settings.

@@ -102,7 +102,7 @@ impl Storage {
             remove_entry(store, place).await
         };
         if let Err(error) = cleared.await {
-            tracing::warn!(%error, place, "cannot delete the content of a deleted file; retrying later");
+            tracing::warn!(%error, place, "cannot delete an orphaned blob; retrying later");
         }
     }
 
@@ -122,7 +122,7 @@ impl Storage {
                     cleared += 1;
                 }
                 Err(error) => {
-                    tracing::warn!(%error, place = orphaned_blob.place, "cannot delete the content of a deleted file")
+                    tracing::warn!(%error, place = orphaned_blob.place, "cannot delete an orphaned blob; retrying later")
                 }
             }
         }

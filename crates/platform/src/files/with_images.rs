@@ -18,7 +18,6 @@ pub trait HasImage {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "{T}WithImage")]
 pub struct WithImage<T> {
-    /// The item.
     #[serde(flatten)]
     pub item: T,
     /// Facts about the picture, if it is stored on this site.

@@ -1,4 +1,4 @@
-//! `/api/v1/admin/donations`: donations as staff see them. Staff note something about one; what was given stays as it is.
+//! `/api/v1/admin/donations`: donations as staff see them. Staff can edit the note only.
 
 use garde::Validate;
 use schemars::JsonSchema;

@@ -69,7 +69,7 @@ fn stocked() -> SelectStatement {
         .take()
 }
 
-/// Tells whether a product has a variant of which so many are left, or fewer. Found by the index of stock.
+/// Returns whether a product has a variant with at most `most` units left. Uses the index of stock.
 fn with_at_most(most: i64) -> Expr {
     let low = stocked()
         .column((variant::Entity, variant::Column::ProductId))

@@ -23,10 +23,10 @@ use platform::web::{ApiResult, Body, IfMatch, NoParameters, Query, WithETag};
 /// The shop's settings as staff edit them.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct StaffShopSettings {
-    /// The stored values.
+    /// The current values.
     #[serde(flatten)]
     pub values: ShopSettingsForm,
-    /// Names what is in force, for `If-Match`.
+    /// The version of the settings, for `If-Match`.
     pub version: i64,
 }
 

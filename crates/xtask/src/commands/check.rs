@@ -88,7 +88,7 @@ fn is_client_fresh() -> anyhow::Result<()> {
     let name = |path: &&PathBuf| path.strip_prefix(&folder).ok().map(|path| path.display().to_string());
     let names: Vec<_> = changed.iter().filter_map(name).collect();
     bail!(
-        "{GENERATED} was out of date with {DESCRIPTION} ({}) and has been regenerated: commit it",
+        "{GENERATED} was older than {DESCRIPTION} ({}) and has been regenerated: commit it",
         names.join(", ")
     )
 }

@@ -7,7 +7,7 @@ export function priceOf({ price, variants }: Pick<Product, 'price' | 'variants'>
   return differs ? `From ${usd(price)}` : usd(price);
 }
 
-/** The highest stock that is shown as a number. */
+/** Up to this stock, buyers see the number of units left. */
 const FEW = 5;
 
 /** `of` is the variant's name, where one is chosen: 'Only 3 left in S'. */

@@ -6190,7 +6190,7 @@ export type SettingsForm = {
     contact_email?: string;
     contact_phone?: string;
     /**
-     * URL of the union's Facebook page, which the Follow button opens. If absent, the stored value stays.
+     * URL of the union's Facebook page, which the Follow button opens. Unchanged if absent.
      */
     facebook_url?: string | null;
     footer_text?: string;
@@ -6198,11 +6198,11 @@ export type SettingsForm = {
     hero_subtitle?: string;
     hero_title?: string;
     /**
-     * Sections of the home page, in order. Missing ones come last and are visible. If absent, the stored value stays.
+     * Sections of the home page, in order. Missing ones come last and are visible. Unchanged if absent.
      */
     home_sections?: Array<HomeSection> | null;
     /**
-     * URL of the union's Instagram page, which the Follow button opens. If absent, the stored value stays.
+     * URL of the union's Instagram page, which the Follow button opens. Unchanged if absent.
      */
     instagram_url?: string | null;
     logo_url?: string;
@@ -6211,7 +6211,7 @@ export type SettingsForm = {
     site_description?: string;
     site_name: string;
     /**
-     * IANA name of the site's time zone. If absent, the stored value stays.
+     * IANA name of the site's time zone. Unchanged if absent.
      */
     time_zone?: string | null;
 };
@@ -7515,7 +7515,7 @@ export type StaffSettings = {
      */
     defaults: SettingsForm;
     /**
-     * URL of the union's Facebook page, which the Follow button opens. If absent, the stored value stays.
+     * URL of the union's Facebook page, which the Follow button opens. Unchanged if absent.
      */
     facebook_url: string | null;
     footer_text: string;
@@ -7523,11 +7523,11 @@ export type StaffSettings = {
     hero_subtitle: string;
     hero_title: string;
     /**
-     * Sections of the home page, in order. Missing ones come last and are visible. If absent, the stored value stays.
+     * Sections of the home page, in order. Missing ones come last and are visible. Unchanged if absent.
      */
     home_sections: Array<HomeSection> | null;
     /**
-     * URL of the union's Instagram page, which the Follow button opens. If absent, the stored value stays.
+     * URL of the union's Instagram page, which the Follow button opens. Unchanged if absent.
      */
     instagram_url: string | null;
     logo_url: string;
@@ -7536,7 +7536,7 @@ export type StaffSettings = {
     site_description: string;
     site_name: string;
     /**
-     * IANA name of the site's time zone. If absent, the stored value stays.
+     * IANA name of the site's time zone. Unchanged if absent.
      */
     time_zone: string | null;
     /**
@@ -7586,7 +7586,7 @@ export type StaffShopSettings = {
      */
     terms: string;
     /**
-     * Names what is in force, for `If-Match`.
+     * The version of the settings, for `If-Match`.
      */
     version: number;
 };
