@@ -204,7 +204,7 @@ fn of_line(line: &Line, ids: Ids, known: &StoredProducts) -> Result<(ProductKey,
 fn ids_of(line: &Line) -> Result<Ids, ImportError> {
     let id = |column: &'static str| {
         let id = line.non_empty(column).map(Uuid::parse_str).transpose();
-        id.map_err(|_| ImportError::new(line.number, column, "This isn't an id"))
+        id.map_err(|_| ImportError::new(line.number, column, "This isn't an ID"))
     };
     Ok(Ids { variant: id("variant_id")?, product: id("product_id")? })
 }
