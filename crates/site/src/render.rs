@@ -16,6 +16,9 @@ use super::state::Pages;
 use super::templates::{Shell, SiteLook, Templates};
 use admin::preview::Preview;
 use content::settings::model::Setting;
+use content::settings::setup_steps::SCREEN as SETTINGS_SCREEN;
+use platform::database::platform_tables::CONFIG_ENTRIES;
+use platform::database::site_visibility::SiteVisibility;
 use platform::web::List;
 use platform::web::cache::{SERVER_TIMING, StaleIfError};
 use platform::web::client::network;
@@ -146,7 +149,10 @@ pub(super) async fn page_with(
             let mut html =
                 shell_of(&pages.templates, &url).render(theme, &page.head, &page.html, &page.state);
             if is_preview {
-                html = html::with_banner(&html, PREVIEW);
+                html = html::with_banner(&html, PREVIEW, None);
+            } else if !is_screen(&url) && is_closed(pages, &without_preview).await {
+                html =
+                    html::with_banner(&html, "Only you see this", Some(("Open the site", SETTINGS_SCREEN)));
             }
             let mut response = (status, Html(html)).into_response();
             let milliseconds = begun.elapsed().as_secs_f64() * 1000.0;
@@ -157,6 +163,15 @@ pub(super) async fn page_with(
         }
         Err(error) => failed(pages, &error),
     }
+}
+
+/// While the site is closed, only staff see its pages. They are rendered anew once it is open.
+async fn is_closed(pages: &Pages, page_request: &PageRequest) -> bool {
+    let is_closed = matches!(pages.site_visibility.load(&pages.store).await, Ok(SiteVisibility::Closed));
+    if is_closed {
+        pages.store.reader(Arc::clone(&page_request.seen)).on(CONFIG_ENTRIES);
+    }
+    is_closed
 }
 
 fn failed(pages: &Pages, error: &impl std::fmt::Display) -> Response {

@@ -6,7 +6,7 @@ pub mod preview;
 pub mod queries;
 pub mod routes;
 pub mod rules;
-mod setup_steps;
+pub mod setup_steps;
 pub mod staff;
 pub mod subject;
 mod visibility;

@@ -5,7 +5,7 @@ use platform::database::platform_tables::CONFIG_ENTRIES;
 use platform::database::site_visibility::{self, SiteVisibility};
 use platform::database::{Reader, StoreResult};
 
-const SCREEN: &str = "/admin/settings";
+pub const SCREEN: &str = "/admin/settings";
 
 pub(super) const SETUP_STEPS: &[SetupStep] = &[
     SetupStep {

@@ -30,7 +30,7 @@ impl ComingSoon<'_> {
                     link rel="stylesheet" href=(stylesheet);
                     link rel="icon" href=(icon);
                 }
-                body.failure {
+                body.failure.coming-soon {
                     div.wrap.page {
                         main.notice {
                             a.notice-site href="/" { (site) }
@@ -38,13 +38,16 @@ impl ComingSoon<'_> {
                             p { (news) }
                             @if has_contact {
                                 p { "Until then, contact the union office:" }
-                                address {
-                                    @for line in postal_address.lines() { (line) br; }
+                                @if !postal_address.is_empty() {
+                                    address { @for line in postal_address.lines() { (line) br; } }
+                                }
+                                div.actions {
                                     @if !phone.is_empty() {
-                                        a href=(phone_link(phone)) { (phone) }
-                                        br;
+                                        a.btn.btn-solid.btn-large href=(phone_link(phone)) { (phone) }
                                     }
-                                    @if !email.is_empty() { a href=(email_link(email)) { (email) } }
+                                    @if !email.is_empty() {
+                                        a.btn.btn-large href=(email_link(email)) { (email) }
+                                    }
                                 }
                             }
                             p { a href=(sign_in) { "Staff sign-in" } }
