@@ -34,7 +34,8 @@ test.describe('on a telephone', () => {
     const social = await filesIn(page, 'Stay Connected');
     expect(slides).toHaveLength(5);
     const seen = () => slides.map((stem) => fetched(traffic.asked, stem));
-    expect(seen()).toEqual([true, true, false, false, false]);
+    // The third is as near to the viewport as a browser likes to fetch ahead.
+    expect(seen()).toEqual([true, true, expect.any(Boolean), false, false]);
     // Whether it waits for the browser to find it near, which browsers judge differently.
     const waits = () =>
       page

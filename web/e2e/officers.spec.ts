@@ -32,7 +32,7 @@ test('officers are grouped, and a tap calls them', async ({ page }) => {
   const simone = card(page, 'Simone Adeyemi');
   await expect(simone.getByRole('link', { name: /^\(330\)/ })).toHaveCount(0);
   await expect(simone).not.toContainText('@');
-  await expect(simone.getByRole('link', { name: /^Write through this site/ })).toBeVisible();
+  await expect(simone.getByRole('link', { name: /^Send a message/ })).toBeVisible();
   expect(await page.content()).not.toContain('555-0158');
   expect(await violations(page)).toEqual([]);
 });
@@ -52,7 +52,7 @@ test.describe('without scripts', () => {
       card(page, 'Keisha Drummond').getByRole('link', { name: /^\(330\)/ }),
     ).toBeVisible();
     await card(page, 'Simone Adeyemi')
-      .getByRole('link', { name: /^Write/ })
+      .getByRole('link', { name: /^Send a message/ })
       .click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write to Simone Adeyemi');
     await page.getByRole('textbox', { name: 'Name' }).fill('Nora Quinn');

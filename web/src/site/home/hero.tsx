@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { EventSummaryWithImage } from '../../shared/api/generated/types.gen';
 import type { Site } from '../../shared/api/site';
-import { Crest } from '../../shared/components/crest';
-import { Icon } from '../../shared/components/icon';
 import { dayOfYear } from '../../shared/lib/dates';
 import { paths } from '../../shared/paths';
 import { DayLeaf } from '../components/day-leaf';
@@ -10,7 +9,7 @@ import { shortPlace, timeRange } from '../events/event-times';
 import styles from './hero.module.css';
 import { nextEventsQuery } from './queries';
 
-/** The question most visitors come with, answered before they scroll. */
+/** The question most visitors come with, answered in a line. */
 function NextEvent({ event }: { event: EventSummaryWithImage }) {
   const time = timeRange(event);
   const place = shortPlace(event);
@@ -19,31 +18,21 @@ function NextEvent({ event }: { event: EventSummaryWithImage }) {
       <h2 id="next-event" className={styles.head}>
         {event.under_way ? 'Happening now' : 'Next on the calendar'}
       </h2>
+      <DayLeaf className={styles.leaf} instant={event.start_date} timeZone={event.timezone} />
       <div className={styles.body}>
-        <DayLeaf className={styles.leaf} instant={event.start_date} timeZone={event.timezone} />
-        <div>
-          <p className={`clamp ${styles.title}`}>
-            <a
-              href={event.external_url ?? paths.event(event.slug)}
-              {...(event.external_url ? { target: '_blank', rel: 'noopener' } : null)}
-            >
-              {event.title}
-            </a>
-          </p>
-          <p aria-hidden="true">{dayOfYear(event.start_date, event.timezone)}</p>
-          {time && (
-            <p className="with-icon">
-              <Icon name="clock" />
-              {time}
-            </p>
-          )}
-          {place && (
-            <p className="with-icon">
-              <Icon name="map-pin" />
-              <span className="clamp">{place}</span>
-            </p>
-          )}
-        </div>
+        <p className={`clamp ${styles.title}`}>
+          <a
+            href={event.external_url ?? paths.event(event.slug)}
+            {...(event.external_url ? { target: '_blank', rel: 'noopener' } : null)}
+          >
+            {event.title}
+          </a>
+        </p>
+        <p>
+          <span aria-hidden="true">{dayOfYear(event.start_date, event.timezone)}</span>
+          {time && <span>{time}</span>}
+          {place && <span>{place}</span>}
+        </p>
       </div>
     </aside>
   );
@@ -54,14 +43,7 @@ function NextPlaceholder() {
   return (
     <div className={styles.next} aria-hidden="true">
       <p className={styles.head}>Next on the calendar</p>
-      <div className={`skeleton ${styles.body}`}>
-        <span />
-        <div>
-          <span />
-          <span />
-          <span />
-        </div>
-      </div>
+      <div className={`skeleton ${styles.body}`} />
     </div>
   );
 }
@@ -79,15 +61,16 @@ interface HeroProps {
   first: boolean;
   /** Whether it shows the next event. */
   calendar: boolean;
+  /** The slideshow, which shares the first screen where it is the next section. */
+  children?: ReactNode;
 }
 
-export function Hero({ site, first, calendar }: HeroProps) {
+export function Hero({ site, first, calendar, children }: HeroProps) {
   const Heading = first ? 'h1' : 'h2';
   return (
-    <section className={styles.hero} aria-labelledby="hero-title">
-      <div className={`wrap ${styles.columns}`}>
+    <div className={`wrap ${styles.hero}`}>
+      <section aria-labelledby="hero-title">
         <div>
-          <Crest className={styles.crest} />
           <p className={styles.subtitle}>{site.hero_subtitle}</p>
           <Heading id="hero-title" className={styles.headline}>
             {site.hero_title || site.site_name}
@@ -103,7 +86,8 @@ export function Hero({ site, first, calendar }: HeroProps) {
           </p>
         </div>
         {calendar && <Calendar />}
-      </div>
-    </section>
+      </section>
+      {children}
+    </div>
   );
 }

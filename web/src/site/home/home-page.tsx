@@ -28,17 +28,35 @@ interface Props {
   category: ShownSection['category'];
   /** It opens the page. */
   first: boolean;
+  /** The section after it. */
+  next: ShownSection | undefined;
 }
 
-function HeroSection({ first }: Props) {
+/** A slideshow directly after the hero shares its first screen. */
+const isBeside = (hero: ShownSection | undefined, slides: ShownSection | undefined) =>
+  hero?.section === 'hero' && slides?.section === 'slides';
+
+function HeroSection({ first, next }: Props) {
   const { site } = useSite();
-  return <Hero site={site} first={first} calendar={sectionOf(site, 'events') !== undefined} />;
+  return (
+    <Hero site={site} first={first} calendar={sectionOf(site, 'events') !== undefined}>
+      {next?.section === 'slides' && <Slides category={next.category} />}
+    </Hero>
+  );
 }
 
 function SlidesSection({ category }: Props) {
+  return (
+    <div className={`wrap ${styles.section}`}>
+      <Slides category={category} />
+    </div>
+  );
+}
+
+function Slides({ category }: Pick<Props, 'category'>) {
   const slides = useQuery(slidesQuery(category));
   return (
-    <section className={`wrap ${styles.section}`} aria-label="Featured">
+    <section aria-label="Featured">
       <Suspense>
         <Loaded
           query={slides}
@@ -46,7 +64,7 @@ function SlidesSection({ category }: Props) {
           hint="No slides available"
           skeleton={<SlideSkeleton />}
         >
-          {(list) => <Slideshow slides={list} aspect="video" />}
+          {(list) => <Slideshow slides={list} />}
         </Loaded>
       </Suspense>
     </section>
@@ -135,9 +153,11 @@ export default function HomePage() {
   return (
     <>
       {sections[0]?.section !== 'hero' && <h1 className="sr-only">{site.site_name}</h1>}
-      {sections.map(({ section, category }, at) => {
+      {sections.map((shown, at) => {
+        const { section, category } = shown;
         const Shown = SECTIONS[section];
-        return Shown && <Shown key={section} category={category} first={at === 0} />;
+        if (!Shown || isBeside(sections[at - 1], shown)) return null;
+        return <Shown key={section} category={category} first={at === 0} next={sections[at + 1]} />;
       })}
     </>
   );

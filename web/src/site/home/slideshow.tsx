@@ -23,10 +23,9 @@ function useSettled(): boolean {
 
 interface Props {
   slides: SlideWithImage[];
-  aspect: 'video' | 'square' | 'wide';
 }
 
-const SIZES = '(min-width: 74rem) 72rem, 100vw';
+const SIZES = '(min-width: 74rem) 41rem, 100vw';
 
 interface FigureProps {
   slide: SlideWithImage;
@@ -69,7 +68,7 @@ function SlideFigure({ slide, soon }: FigureProps) {
  * A strip that scrolls sideways and snaps, so it can be read and swiped without scripts; the buttons, the arrow keys
  * and the autoplay only scroll it.
  */
-export function Slideshow({ slides, aspect }: Props) {
+export function Slideshow({ slides }: Props) {
   const track = useRef<HTMLUListElement>(null);
   /** Where a button, a key or the clock sends it: what it passes on the way does not count. */
   const heading = useRef<number>(null);
@@ -124,7 +123,6 @@ export function Slideshow({ slides, aspect }: Props) {
       <ul
         ref={track}
         className={styles.slides}
-        data-aspect={aspect}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the strip scrolls and takes the arrow keys
         tabIndex={0}
         aria-label="Slides"

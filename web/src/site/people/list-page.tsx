@@ -115,6 +115,15 @@ function Groups({ groups, view }: GroupsProps) {
           <a href={paths.officers()}>Show everyone</a>
         </p>
       )}
+      {groups.length > 1 && (
+        <nav className={list.chips} aria-label="Groups">
+          {groups.map(({ name }, at) => (
+            <a key={name} href={`#group-${at}`}>
+              {name}
+            </a>
+          ))}
+        </nav>
+      )}
       {groups.map(({ name, total, people }, at) => (
         <section key={name} className={styles.group} aria-labelledby={`group-${at}`}>
           <h2 id={`group-${at}`}>{name}</h2>

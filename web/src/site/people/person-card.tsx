@@ -10,26 +10,36 @@ interface Props {
   person: PublicDetailsWithImage;
 }
 
+/** First letters of the first and the last name. */
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  return [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => word?.[0] ?? '').join('');
+}
+
 /** A person and their contact details. `person` has only public data. */
 export function PersonCard({ person }: Props) {
   const { id, name, post, worksite, shift, image_url, picture } = person;
   const place = [worksite, shift].filter(Boolean).join(', ');
   return (
-    <li className={image_url ? `${styles.card} ${styles.pictured}` : styles.card}>
-      {image_url && <Picture src={image_url} facts={picture} alt="" sizes="5rem" />}
+    <li className={styles.card}>
+      {image_url ? (
+        <Picture className={styles.face} src={image_url} facts={picture} alt="" sizes="4.5rem" />
+      ) : (
+        <span className={styles.face} aria-hidden="true">
+          {initialsOf(name)}
+        </span>
+      )}
       <div className={styles.text}>
         <h3>{name}</h3>
         {post && <p>{post}</p>}
-        {place && <p className={styles.quiet}>{place}</p>}
+        {place && <p className="quiet">{place}</p>}
         <Term person={person} />
       </div>
       <div className={styles.ways}>
         <Ways person={person} />
-        <a href={paths.contactCard(id)}>
+        <a href={paths.contactCard(id)} title="Add to contacts">
           <Icon name="download" />
-          <span>
-            Add to contacts<span className="sr-only"> for {name}</span>
-          </span>
+          <span className="sr-only">Add to contacts for {name}</span>
         </a>
       </div>
     </li>
@@ -39,7 +49,7 @@ export function PersonCard({ person }: Props) {
 function Term({ person: { term_from, term_until } }: Props) {
   if (!term_from && !term_until) return null;
   return (
-    <p className={styles.quiet}>
+    <p className="quiet">
       {term_from && term_until && (
         <>
           Term <ShortDate instant={term_from} /> to <ShortDate instant={term_until} />
@@ -63,7 +73,7 @@ function Ways({ person: { id, name, phone, email, accepts_messages } }: Props) {
   return (
     <>
       {phone && (
-        <a className="btn btn-solid" href={phoneLink(phone)}>
+        <a href={phoneLink(phone)}>
           <Icon name="phone" />
           <span>
             {phone}
@@ -72,16 +82,18 @@ function Ways({ person: { id, name, phone, email, accepts_messages } }: Props) {
         </a>
       )}
       {email && (
-        <a href={emailLink(email)}>
+        <a href={emailLink(email)} title={email}>
           <Icon name="mail" />
-          <span>{email}</span>
+          <span>
+            Email<span className="sr-only"> {name}</span>
+          </span>
         </a>
       )}
       {accepts_messages && !email && (
         <a href={paths.writeTo(id)}>
           <Icon name="mail" />
           <span>
-            Write through this site<span className="sr-only"> to {name}</span>
+            Send a message<span className="sr-only"> to {name}</span>
           </span>
         </a>
       )}

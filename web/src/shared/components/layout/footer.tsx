@@ -2,7 +2,6 @@ import { zoned } from '../../lib/dates';
 import { useNow } from '../../lib/now';
 import { paths } from '../../paths';
 import { ContactDetails } from '../contact-details';
-import { Crest } from '../crest';
 import { ShortDate } from '../dates';
 import { NavAnchor } from '../nav-anchor';
 import { useSite } from '../site';
@@ -18,7 +17,6 @@ export function Footer() {
     <footer className={styles.footer}>
       <div className={`wrap ${styles.columns}`}>
         <div>
-          <Crest className={styles.crest} />
           <p className={styles.name}>{site.organization_name || site.site_name}</p>
           {site.site_description && <p>{site.site_description}</p>}
         </div>
