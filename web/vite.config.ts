@@ -203,7 +203,11 @@ export default defineConfig(({ mode }) => {
       __CHUNKS__: server ? JSON.stringify(chunksOf(manifest())) : '{}',
     },
     server: { port: 5173, strictPort: true, watch: { ignored: ['**/dist/**', '**/dist-dev/**'] } },
-    css: { modules: { generateScopedName: scopedName } },
+    css: {
+      modules: { generateScopedName: scopedName },
+      // Variables for light-dark(), which no style uses.
+      lightningcss: { exclude: 1 << 20 },
+    },
     build: buildOf(part, folder, reactMode === 'production'),
     ssr: { noExternal: true, target: 'webworker' },
     ...(server && {

@@ -18,7 +18,7 @@ testShop(
     await expect(page.getByRole('button', { name: 'Donate $25.00' })).toBeVisible();
     expect(await violations(page)).toEqual([]);
 
-    await page.getByRole('radio', { name: 'Every month' }).check();
+    await page.getByRole('switch', { name: 'Give this every month' }).check();
     await page.getByRole('radio', { name: 'Other amount' }).check();
     await page.getByRole('button', { name: 'Donate', exact: true }).click();
     const amount = page.getByLabel('Amount in US dollars');
@@ -68,7 +68,7 @@ testShop('a donor who comes back from payment finds the form as it was', async (
   );
   await page.goto('/donate');
   await alive(page);
-  await page.getByRole('radio', { name: 'Every month' }).check();
+  await page.getByRole('switch', { name: 'Give this every month' }).check();
   await page.getByRole('radio', { name: 'Other amount' }).check();
   await page.getByLabel('Amount in US dollars').fill('12.50');
   await page.getByLabel('Name').fill('Pat Doe');
@@ -76,7 +76,7 @@ testShop('a donor who comes back from payment finds the form as it was', async (
   await expect(notCharged).toHaveCount(0);
   const isAsItWas = async () => {
     await expect(notCharged).toBeVisible();
-    await expect(page.getByRole('radio', { name: 'Every month' })).toBeChecked();
+    await expect(page.getByRole('switch', { name: 'Give this every month' })).toBeChecked();
     await expect(page.getByLabel('Amount in US dollars')).toHaveValue('12.50');
     await expect(page.getByLabel('Name')).toHaveValue('Pat Doe');
     await expect(page.getByLabel('Email')).toHaveValue('pat@example.org');

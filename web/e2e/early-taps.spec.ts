@@ -8,7 +8,7 @@ import { test, testShop } from './site';
 testShop('an amount chosen before scripts load is the one on the button', async ({ page }) => {
   const come = await holdRequests(page, '**/*.js');
   await page.goto('/donate', { waitUntil: 'commit' });
-  await page.getByRole('radio', { name: 'Every month' }).check();
+  await page.getByRole('switch', { name: 'Give this every month' }).check();
   await page.getByRole('radio', { name: '$100' }).check();
   come();
   await alive(page);

@@ -52,10 +52,15 @@ test('a product shows price and stock to people and in structured data', async (
   expect(new Set(offered)).toEqual(
     new Set(['https://schema.org/InStock', 'https://schema.org/OutOfStock']),
   );
-  // Without a choice, the browser reports it at the options and nothing is added.
-  await page.getByRole('button', { name: 'Add to cart' }).click();
+  // Without a choice, the options say so and nothing is added.
+  await page.getByRole('button', { name: 'Add to cart', exact: true }).click();
   await expect(page.locator(':focus')).toHaveRole('radio');
+  await expect(page.getByRole('group', { name: 'Size' })).toHaveAccessibleDescription(
+    'Choose a size',
+  );
+  await expect(page.getByText('Choose a color')).toBeVisible();
   await expect(cartButton(page, 0)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
   await page.getByRole('radio', { name: 'M', exact: true }).check();
   await page.getByRole('radio', { name: 'Navy' }).check();
   const fewer = page.getByRole('button', { name: 'Decrease quantity' });
@@ -80,7 +85,7 @@ test('an added item is in the cart in other windows and after a reload', async (
   await page.getByRole('radio', { name: 'M', exact: true }).check();
   await page.getByRole('radio', { name: 'Navy' }).check();
   await page.getByRole('button', { name: 'Increase quantity' }).click();
-  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await page.getByRole('button', { name: 'Add to cart', exact: true }).click();
   await expect(page.getByText('2 × Quarry Street T-Shirt (M, Navy)')).toBeVisible();
   await expect(cartButton(page, 2)).toBeVisible();
   const id = await page.evaluate(() => localStorage.getItem('cart_session_id'));
@@ -88,7 +93,7 @@ test('an added item is in the cart in other windows and after a reload', async (
 
   await page.goto('/shop');
   await cartButton(page, 2).click();
-  await expect(cart(page).getByText('2 item(s) in your cart')).toBeVisible();
+  await expect(cart(page).getByText('2 items in your cart')).toBeVisible();
   await expect(cart(page).getByRole('listitem')).toContainText(
     'Quarry Street T-ShirtM, Navy$24.00',
   );
@@ -132,7 +137,7 @@ test('failures of the cart are reported, and nothing is lost', async ({ page }) 
   await expect(cart(page).getByText('Failed to load cart items')).toBeVisible();
   await page.unroute('**/api/v1/cart**');
   await cart(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(cart(page).getByText('1 item(s) in your cart')).toBeVisible();
+  await expect(cart(page).getByText('1 item in your cart')).toBeVisible();
   await answer(500);
   await cart(page).getByRole('button', { name: 'Increase quantity of Roll Call Mug' }).click();
   await expect(cart(page).getByText('Failed to update cart item')).toBeVisible();
@@ -151,10 +156,10 @@ test('the cart works by keyboard alone, and closes when a link is followed', asy
   await cartButton(page, 1).press('Enter');
   const more = cart(page).getByRole('button', { name: 'Increase quantity of Roll Call Mug' });
   await more.press('Enter');
-  await expect(cart(page).getByText('2 item(s) in your cart')).toBeVisible();
+  await expect(cart(page).getByText('2 items in your cart')).toBeVisible();
   await expect(more).toBeFocused();
   await more.press('Enter');
-  await expect(cart(page).getByText('3 item(s) in your cart')).toBeVisible();
+  await expect(cart(page).getByText('3 items in your cart')).toBeVisible();
   await cart(page).getByRole('link', { name: 'Roll Call Mug' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Roll Call Mug' })).toBeVisible();
   await expect(cart(page)).toBeHidden();

@@ -164,6 +164,14 @@ const SHOP = {
       await page.getByText('Total', { exact: true }).waitFor();
     },
   },
+  'cart-page': {
+    path: '/shop',
+    act: async (page) => {
+      await fillCart(page);
+      await page.goto('/cart');
+      await page.getByText('Total', { exact: true }).waitFor();
+    },
+  },
   'cart-failing': {
     path: '/shop',
     part: true,
@@ -361,6 +369,11 @@ export async function visitorScreens(page) {
     ...SHOP,
     ...CHECKOUT,
     ...(product && { product: { path: product }, 'product-long': long(product) }),
+    donate: { path: '/donate' },
+    officers: { path: '/officers' },
+    photos: { path: '/photos' },
+    faq: { path: '/faq' },
+    page: { path: '/about' },
     'documents-print': { path: '/documents', print: true },
     ...CONTACT,
     'contact-print': { path: '/contact', print: true },

@@ -46,6 +46,7 @@ import {
   productCategoriesQuery,
   productQuery,
   productsQuery,
+  relatedProductsQuery,
   shopTermsQuery,
 } from './shop/queries';
 
@@ -167,7 +168,10 @@ export const PAGES: readonly Entry[] = [
   {
     pattern: PRODUCT,
     file: './shop/product-page.tsx',
-    data: ({ params: { id = '' } }) => ({ required: productQuery(id), others: [shopTermsQuery] }),
+    data: ({ params: { id = '' } }) => ({
+      required: productQuery(id),
+      others: [shopTermsQuery, relatedProductsQuery(id)],
+    }),
   },
   {
     pattern: CART,
@@ -187,7 +191,7 @@ export const PAGES: readonly Entry[] = [
   {
     pattern: DONATE,
     file: './donate/donate-page.tsx',
-    data: () => ({ others: [] }),
+    data: (_, { donation_page }) => ({ others: donation_page ? [pageQuery(donation_page)] : [] }),
   },
   {
     pattern: DONATION,

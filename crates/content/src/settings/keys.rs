@@ -37,6 +37,7 @@ keys! {
     contact_address = "", "Mailing address, one line or several";
     contact_email = "", "Email for members and visitors";
     contact_phone = "", "Phone number";
+    donation_page = "", "Path of the page whose picture and text the donation page shows; empty for none";
     facebook_url = "", "Address of the union's page on Facebook, for the Follow button";
     footer_text = "© 2024 County Correctional Officers Union. All rights reserved.", "Last line of each page";
     hero_description = "News, events and support for the officers who keep our county safe, and for their families.",

@@ -55,6 +55,10 @@ pub struct SettingsForm {
     #[serde(default, deserialize_with = "rules::parsed_option")]
     #[garde(custom(rules::or_nothing(rules::web_address)))]
     pub facebook_url: Option<String>,
+    /// Path of the page whose picture and text the donation page shows; empty for none. Unchanged if absent.
+    #[serde(default)]
+    #[garde(inner(length(chars, max = SHORT), custom(rules::one_line)))]
+    pub donation_page: Option<String>,
     /// IANA name of the site's time zone. Unchanged if absent.
     #[serde(default)]
     #[garde(inner(custom(time_zone::known)))]
@@ -112,6 +116,7 @@ impl SettingsForm {
             footer_text: value("footer_text"),
             instagram_url: Some(value("instagram_url")),
             facebook_url: Some(value("facebook_url")),
+            donation_page: Some(value("donation_page")),
             time_zone: Some(value("time_zone")),
             home_sections: Some(home_sections::from_setting(&value(home_sections::KEY))),
         }
@@ -137,6 +142,7 @@ impl SettingsForm {
         let optional = [
             ("instagram_url", self.instagram_url),
             ("facebook_url", self.facebook_url),
+            ("donation_page", self.donation_page),
             ("time_zone", time_zone),
             (home_sections::KEY, home_sections),
         ];

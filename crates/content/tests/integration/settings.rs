@@ -64,7 +64,7 @@ async fn the_time_zone_stays_where_it_is_left_out_and_is_one_of_iana(app: TestAp
         "as IANA writes it"
     );
 
-    for newer in ["time_zone", "instagram_url", "facebook_url", "home_sections"] {
+    for newer in ["time_zone", "instagram_url", "facebook_url", "donation_page", "home_sections"] {
         values.as_object_mut().unwrap().remove(newer);
     }
     values["hero_title"] = json!("Twelve");

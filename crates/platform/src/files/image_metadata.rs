@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 
 use schemars::JsonSchema;
-use sea_orm::{ColumnTrait as _, EntityTrait as _, QueryFilter as _};
+use sea_orm::{ColumnTrait as _, ConnectionTrait, EntityTrait as _, QueryFilter as _};
 use serde::Serialize;
 
 use super::model::{content, file};
@@ -61,18 +61,26 @@ pub async fn load_image_metadata<'a>(
     db: &Reader,
     urls: impl IntoIterator<Item = Option<&'a str>>,
 ) -> StoreResult<ImageMetadata> {
+    db.on(FILE_CONTENTS);
+    read_image_metadata(db.on(FILES), urls).await
+}
+
+/// As [`load_image_metadata`], on a connection or in a transaction.
+pub async fn read_image_metadata<'a>(
+    db: &impl ConnectionTrait,
+    urls: impl IntoIterator<Item = Option<&'a str>>,
+) -> StoreResult<ImageMetadata> {
     let mut paths: Vec<&str> = urls.into_iter().flatten().filter_map(path).collect();
     paths.sort_unstable();
     paths.dedup();
     if paths.is_empty() {
         return Ok(ImageMetadata::default());
     }
-    db.on(FILE_CONTENTS);
     let rows = file::Entity::find()
         .find_also_related(content::Entity)
         .filter(file::Column::Bucket.eq(Bucket::Images))
         .filter(file::Column::Path.is_in(paths))
-        .all(db.on(FILES))
+        .all(db)
         .await?;
     let fact = |(file, content): (file::Model, Option<content::Model>)| {
         Some((file.path, Illustration { picture: Picture::of(&content?)?, alt: file.alt }))

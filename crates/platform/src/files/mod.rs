@@ -57,7 +57,7 @@ pub use contents::{Bytes, Content, StoredBlob};
 pub use error::{StorageError, StorageResult};
 pub use folders::{Folder, folders};
 pub use former_paths::{file_at as former_file_at, files_at as former_files_at};
-pub use image_metadata::{Illustration, ImageMetadata, Picture, load_image_metadata};
+pub use image_metadata::{Illustration, ImageMetadata, Picture, load_image_metadata, read_image_metadata};
 pub use import::{NewFile, insert_files};
 pub use imported::check_imported;
 pub use kinds::{document, ending};

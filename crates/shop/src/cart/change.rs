@@ -68,7 +68,7 @@ pub async fn remove(core: &Core, client: Option<Client>, session: &CartSession, 
 pub async fn clear(core: &Core, client: Option<Client>, session: &CartSession) -> ApiResult<Cart> {
     count(core, client, CHANGES).await?;
     if !is_there(core, session).await? {
-        return Ok(Cart::of(Vec::new(), None));
+        return Ok(Cart::default());
     }
     let tx = core.store.begin().await?;
     queries::clear(&tx, session).await?;
@@ -84,7 +84,7 @@ async fn count(core: &Core, client: Option<Client>, quota: Quota) -> ApiResult<(
 }
 
 async fn changed(tx: Tx, session: &CartSession, notice: Option<String>) -> ApiResult<Cart> {
-    let cart = Cart::of(queries::rows(tx.read(), session).await?, notice);
+    let cart = queries::load(tx.read(), session, notice).await?;
     tx.commit().await?;
     Ok(cart)
 }

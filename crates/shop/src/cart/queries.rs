@@ -16,16 +16,28 @@ use crate::cart::schema::{CART_ITEMS, CARTS};
 use crate::products::model::{self as products, stock, variant};
 use crate::products::schema::{PRODUCT_VARIANTS, PRODUCTS, VARIANT_STOCK};
 use platform::database::{Instant, Reader, StoreResult, Tx};
+use platform::files::read_image_metadata;
+use platform::files::schema::{FILE_CONTENTS, FILES};
 
 const KEPT: SignedDuration = SignedDuration::from_hours(24 * 60);
 /// Old carts deleted with each new one: more than are created, but a small batch.
 const REMOVED_AT_ONCE: u64 = 20;
 
 pub async fn read(db: &Reader, session: &CartSession) -> StoreResult<Cart> {
-    for table in [PRODUCTS, PRODUCT_VARIANTS, VARIANT_STOCK] {
+    for table in [PRODUCTS, PRODUCT_VARIANTS, VARIANT_STOCK, FILES, FILE_CONTENTS] {
         db.on(table);
     }
-    Ok(Cart::of(rows(db.on(CART_ITEMS), session).await?, None))
+    load(db.on(CART_ITEMS), session, None).await
+}
+
+pub(super) async fn load(
+    db: &impl ConnectionTrait,
+    session: &CartSession,
+    notice: Option<String>,
+) -> StoreResult<Cart> {
+    let rows = rows(db, session).await?;
+    let metadata = read_image_metadata(db, rows.iter().map(Row::picture_url)).await?;
+    Ok(Cart::of(rows, &metadata, notice))
 }
 
 pub async fn is_there(db: &Reader, session: &CartSession) -> StoreResult<bool> {
@@ -33,7 +45,7 @@ pub async fn is_there(db: &Reader, session: &CartSession) -> StoreResult<bool> {
     Ok(cart.into_tuple::<String>().one(db.on(CARTS)).await?.is_some())
 }
 
-pub(super) async fn rows(db: &impl ConnectionTrait, session: &CartSession) -> StoreResult<Vec<Row>> {
+async fn rows(db: &impl ConnectionTrait, session: &CartSession) -> StoreResult<Vec<Row>> {
     let variant: RelationDef =
         Entity::belongs_to(variant::Entity).from(Column::VariantId).to(variant::Column::Id).into();
     let stock: RelationDef =

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::products::model::Pictures;
 use platform::database::{Instant, fold};
+use platform::files::{Illustration, ImageMetadata};
 use platform::money::Money;
 
 /// A cart.
@@ -50,6 +51,8 @@ pub struct CartProduct {
     pub name: String,
     /// URL of the picture.
     pub image_url: Option<String>,
+    /// Facts about the picture, if it is stored on this site.
+    pub picture: Option<Illustration>,
     /// The size.
     pub size: Option<String>,
     /// The color.
@@ -110,12 +113,12 @@ impl Row {
     }
 
     /// The picture of its color, or the first one.
-    fn picture(&mut self) -> Option<String> {
-        let color = self.color.as_deref().unwrap_or_default();
-        let pictures = self.pictures.take().unwrap_or_default().0;
+    pub(super) fn picture_url(&self) -> Option<&str> {
+        let color = self.color.as_deref().filter(|color| !color.is_empty());
+        let pictures = self.pictures.iter().flat_map(|pictures| &pictures.0);
         let of_color =
-            pictures.into_iter().find(|picture| !color.is_empty() && fold(&picture.color) == fold(color));
-        of_color.map(|picture| picture.url).or_else(|| self.image_url.take())
+            color.and_then(|color| pictures.into_iter().find(|picture| fold(&picture.color) == fold(color)));
+        of_color.map(|picture| &*picture.url).or(self.image_url.as_deref())
     }
 
     fn problem(&self) -> Option<CartProblem> {
@@ -145,9 +148,9 @@ fn word(text: Option<String>) -> Option<String> {
     text.filter(|text| !text.is_empty())
 }
 
-impl From<Row> for CartItem {
-    fn from(mut row: Row) -> Self {
-        let image_url = row.picture();
+impl CartItem {
+    fn new(row: Row, metadata: &ImageMetadata) -> Self {
+        let image_url = row.picture_url().map(str::to_owned);
         let problem = row.problem();
         let price = row.price_now().unwrap_or(row.unit_price_cents);
         let inventory_count = row.left();
@@ -159,6 +162,7 @@ impl From<Row> for CartItem {
             variant_id: row.variant_id,
             product: name.map(|name| CartProduct {
                 name,
+                picture: metadata.of(image_url.as_deref()),
                 image_url,
                 size: word(row.size),
                 color: word(row.color),
@@ -174,11 +178,11 @@ impl From<Row> for CartItem {
 }
 
 impl Cart {
-    pub(super) fn of(rows: Vec<Row>, notice: Option<String>) -> Self {
+    pub(super) fn of(rows: Vec<Row>, metadata: &ImageMetadata, notice: Option<String>) -> Self {
         Self {
             item_count: rows.iter().map(|row| row.quantity).sum(),
             total: rows.iter().map(Row::counts).sum(),
-            items: rows.into_iter().map(CartItem::from).collect(),
+            items: rows.into_iter().map(|row| CartItem::new(row, metadata)).collect(),
             notice,
         }
     }

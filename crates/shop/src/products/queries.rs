@@ -39,9 +39,23 @@ pub struct ProductQuery {
 
 /// docs/behavior/content.md#list-sizes
 const LIMIT: u64 = 50;
+const RELATED: u64 = 4;
+
+/// How many related products.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct RelatedProductQuery {
+    /// Maximum number of items to return. Defaults to 4; never more than 100.
+    #[garde(range(min = 1))]
+    pub limit: Option<u64>,
+}
 
 fn active() -> Select<Entity> {
     Entity::find().filter(Column::IsActive.eq(true))
+}
+
+fn featured_first(rows: Select<Entity>) -> Select<Entity> {
+    rows.order_by_desc(Column::Featured).order_by_asc(Column::SortKey).order_by_asc(Column::Id)
 }
 
 /// Featured products first, then by name.
@@ -50,10 +64,8 @@ pub async fn list(db: &Reader, query: ProductQuery) -> StoreResult<List<Product>
     let is_filtered = category.is_some() || query.featured.is_some();
     let rows = active()
         .apply_if(category, |rows, category| rows.filter(Column::Category.eq(category)))
-        .apply_if(query.featured, |rows, featured| rows.filter(Column::Featured.eq(featured)))
-        .order_by_desc(Column::Featured)
-        .order_by_asc(Column::SortKey)
-        .order_by_asc(Column::Id);
+        .apply_if(query.featured, |rows, featured| rows.filter(Column::Featured.eq(featured)));
+    let rows = featured_first(rows);
     let (limit, offset) = (web::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
     let list = PublishedList { table: PRODUCTS, search: query.search.as_deref(), is_filtered };
     let (rows, total) = list.page(db, rows, Column::Id, Part { limit, offset }).await?;
@@ -83,6 +95,17 @@ pub async fn all_categories(db: &Reader) -> StoreResult<Vec<String>> {
 pub async fn by_id(db: &Reader, id: Uuid) -> StoreResult<Option<Product>> {
     let row = active().filter(Column::Id.eq(id)).one(db.on(PRODUCTS)).await?;
     Ok(with_variants(db, row.into_iter().collect()).await?.pop())
+}
+
+/// Other active products of its category. `None` if the product is not active.
+pub async fn related(db: &Reader, id: Uuid, limit: Option<u64>) -> StoreResult<Option<Vec<Product>>> {
+    let Some(product) = active().filter(Column::Id.eq(id)).one(db.on(PRODUCTS)).await? else {
+        return Ok(None);
+    };
+    let Some(category) = product.category else { return Ok(Some(Vec::new())) };
+    let others = active().filter(Column::Category.eq(category)).filter(Column::Id.ne(id));
+    let rows = featured_first(others).limit(web::limit(limit, RELATED)).all(db.on(PRODUCTS)).await?;
+    with_variants(db, rows).await.map(Some)
 }
 
 /// Adds variants and image metadata to products, by one query each.

@@ -2,7 +2,7 @@ use aide::axum::ApiRouter;
 use axum::Json;
 use axum::extract::DefaultBodyLimit;
 
-use super::queries::{self, ProductQuery};
+use super::queries::{self, ProductQuery, RelatedProductQuery};
 use super::view::Product;
 use super::{import, stock_changes, stock_counts};
 use accounts::access::{Call, Calls as _};
@@ -31,6 +31,12 @@ pub fn public() -> ApiRouter<Core> {
             "/products/{id}",
             product,
             Call::public("getProduct", "products", "Get an active product").cached(),
+        )
+        .get(
+            "/products/{id}/related",
+            related,
+            Call::public("listRelatedProducts", "products", "List other active products of its category")
+                .cached(),
         )
 }
 
@@ -87,4 +93,13 @@ async fn all_categories(db: Reader, _: Query<NoParameters>) -> ApiResult<Json<Li
 
 async fn product(db: Reader, PathId(id): PathId, _: Query<NoParameters>) -> ApiResult<Json<Product>> {
     Ok(Json(queries::by_id(&db, id).await?.ok_or(ApiError::NotFound)?))
+}
+
+async fn related(
+    db: Reader,
+    PathId(id): PathId,
+    Query(query): Query<RelatedProductQuery>,
+) -> ApiResult<Json<List<Product>>> {
+    let related = queries::related(&db, id, query.limit).await?.ok_or(ApiError::NotFound)?;
+    Ok(Json(List::whole(related)))
 }

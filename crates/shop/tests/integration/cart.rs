@@ -52,14 +52,27 @@ async fn an_item_shows_the_picture_of_its_color(app: TestApp) {
         call(&app, Method::POST, "/cart/items", &session(1), body).await.is(201);
     }
     let cart = cart(&app, 1).await;
-    let mut pictures: Vec<_> = cart["items"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|item| item["product"]["image_url"].as_str().unwrap())
-        .collect();
+    let items = cart["items"].as_array().unwrap();
+    let mut pictures: Vec<_> =
+        items.iter().map(|item| item["product"]["image_url"].as_str().unwrap()).collect();
     pictures.sort_unstable();
     assert_eq!(pictures, ["/media/images/black.webp", "/media/images/navy.webp"]);
+    assert!(items.iter().all(|item| item["product"]["picture"].is_null()), "neither is stored here");
+}
+
+#[on_both_databases]
+async fn an_item_comes_with_the_facts_of_its_stored_picture(app: TestApp) {
+    let token = app.signed_in("staff@example.org", Role::Staff).await;
+    let picture = include_bytes!("../../../unionhall/demo/images/mug.webp");
+    app.upload("/storage/images/mug.webp", &token, "image/webp", &picture[..]).await.is(201);
+    let form = json!({"name": "Mug", "image_url": "/media/images/mug.webp", "variants": [{"price": 14.5, "inventory_count": 5}]});
+    let mug = app.write::<Products>(serde_json::from_value(form).unwrap()).await;
+    let added = add(&app, 1, &mug, 1).await.is(201).json();
+    for cart in [added, cart(&app, 1).await] {
+        let picture = &cart["items"][0]["product"]["picture"];
+        assert_eq!((&picture["width"], &picture["height"]), (&json!(1200), &json!(1500)));
+        assert!(picture["color"].as_str().unwrap().starts_with('#'));
+    }
 }
 
 #[on_both_databases]

@@ -20,6 +20,8 @@ export interface Site {
   footer_text: string;
   instagram_url: string;
   facebook_url: string;
+  /** Path of the page that the donation page shows; empty for none. */
+  donation_page: string;
   /** IANA name. */
   time_zone: string;
   /** When a setting was last changed, for the footer; empty when nobody changed one. */
@@ -43,6 +45,7 @@ export const DEFAULT_SITE: Site = {
   footer_text: '',
   instagram_url: '',
   facebook_url: '',
+  donation_page: '',
   time_zone: siteTimeZone,
   updated_at: '',
 };

@@ -12,6 +12,14 @@ export function sourceSet(src: string, width: number): string {
   return widths.map((each) => `${address}?w=${each} ${each}w`).join(', ');
 }
 
+/** A picture fills the tile if that crops at most this share of it. */
+const CROPPED = 0.04;
+
+function tileClass(facts: Facts | null | undefined): string {
+  const isTile = facts && Math.abs((facts.width / facts.height) * (5 / 4) - 1) <= CROPPED;
+  return isTile ? 'pic-tile' : 'pic-tile pic-whole';
+}
+
 interface Props {
   src: string | null;
   /** Properties of a picture stored on this site. */
@@ -23,8 +31,8 @@ interface Props {
   first?: boolean;
   /** About to be visible although the browser does not count it as near, such as the next slide. */
   soon?: boolean;
-  /** Contained instead of cropped, for products. */
-  whole?: boolean;
+  /** Stands in the upright tile of products: pictures of that shape fill it, others are contained. */
+  tile?: boolean;
   className?: string;
 }
 
@@ -36,7 +44,7 @@ export function Picture({
   sizes,
   first = false,
   soon = false,
-  whole = false,
+  tile = false,
   className = '',
 }: Props) {
   const [failed, setFailed] = useState<string | null>(null);
@@ -47,7 +55,7 @@ export function Picture({
   if (!src || failed === src) {
     return (
       <span
-        className={`pic pic-none ${className}`}
+        className={`pic pic-none ${tile ? 'pic-tile' : ''} ${className}`}
         role="img"
         aria-label={alt || undefined}
         aria-hidden={alt ? undefined : true}
@@ -56,7 +64,7 @@ export function Picture({
   }
   return (
     <span
-      className={`pic ${first || soon ? '' : 'pic-later'} ${whole ? 'pic-whole' : ''} ${className}`}
+      className={`pic ${first || soon ? '' : 'pic-later'} ${tile ? tileClass(facts) : ''} ${className}`}
     >
       {facts && (
         // A color of data in a style would need styles in the page, which its policy forbids.

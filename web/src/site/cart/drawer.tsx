@@ -9,6 +9,7 @@ import styles from './drawer.module.css';
 import { loadOptions } from './options';
 import { failed, told } from './toast';
 import { useCart } from './use-cart';
+import { itemsInCart } from './words';
 
 /** The cart, a sheet on the right, loaded each time it opens. */
 export default function Drawer({ onClose }: { onClose: () => void }) {
@@ -76,7 +77,7 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
             Shopping Cart
           </h2>
           <p id="cart-count" role="status">
-            {cart && (count === 0 ? 'Your cart is empty' : `${count} item(s) in your cart`)}
+            {cart && (count === 0 ? 'Your cart is empty' : itemsInCart(count))}
           </p>
         </div>
         <form method="dialog">
@@ -112,7 +113,7 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
       </div>
       {items.length > 0 && (
         <div className={styles.foot}>
-          <p className={styles.total}>
+          <p className="pair total">
             <span>Total</span>
             <span>{usd(cart?.total ?? 0)}</span>
           </p>
@@ -126,7 +127,7 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
           </button>
           <button
             type="button"
-            className="btn"
+            className="link"
             aria-disabled={busy || undefined}
             onClick={busy ? undefined : () => void clear()}
           >

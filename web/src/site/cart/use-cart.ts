@@ -10,11 +10,6 @@ import { failed, told } from './toast';
 /** ms: time enough to change one's mind. */
 const UNDO_MS = 10_000;
 
-/** A quantity that was sent and answered: a field that still says it follows what the cart holds. */
-export interface QuestionView {
-  quantity: number;
-}
-
 /**
  * The cart that a page or the drawer shows, and the ways to change it. It follows what is changed elsewhere, in other windows too. `refocus`
  * is called when what had the focus is gone.
@@ -24,7 +19,6 @@ export function useCart(given: Cart | undefined, refocus: () => void) {
   // Loaded when the drawer opens and after a change, not on mount.
   const { data: cart = given } = useQuery({ ...cartQuery, enabled: false });
   const [busy, setBusy] = useState(false);
-  const [answered, setAnswered] = useState<Partial<Record<string, QuestionView>>>({});
   /** Settles when all changes made so far were answered or failed. */
   const changes = useRef<Promise<unknown>>(Promise.resolve());
   const read = useCallback(() => askAgain(queries, cartQuery), [queries]);
@@ -67,11 +61,8 @@ export function useCart(given: Cart | undefined, refocus: () => void) {
     cartUpdated();
     return now;
   };
-  const set = async (id: string, quantity: number) => {
-    const now = await change(() => setQuantity(id, quantity), 'Failed to update cart item');
-    if (now) setAnswered((all) => ({ ...all, [id]: { quantity } }));
-    return now;
-  };
+  const set = (id: string, quantity: number) =>
+    change(() => setQuantity(id, quantity), 'Failed to update cart item');
   const remove = (id: string) =>
     change(
       () => removeItem(id),
@@ -122,7 +113,7 @@ export function useCart(given: Cart | undefined, refocus: () => void) {
       }),
     );
   };
-  return { cart, busy, answered, read, set, remove, clear };
+  return { cart, busy, read, set, remove, clear };
 }
 
 /**

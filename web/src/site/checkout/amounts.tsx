@@ -1,22 +1,46 @@
-import type { LinkedOrder, Quote, QuoteLine } from '../../shared/api/generated/types.gen';
+import type { CartItem, LinkedOrder, Quote, QuoteLine } from '../../shared/api/generated/types.gen';
+import { Picture } from '../../shared/components/picture';
 import { usd } from '../../shared/lib/money';
-import { variantLabel } from '../cart/variant-label';
+import { variantLabel } from '../cart/words';
 import styles from './checkout.module.css';
 
+interface LinesProps {
+  lines: readonly QuoteLine[];
+  /** Items of the cart that the lines come from, for their pictures. */
+  items?: readonly CartItem[];
+}
+
+const isOf =
+  ({ name, size, color }: QuoteLine) =>
+  ({ product }: CartItem) =>
+    product?.name === name && product.size === size && product.color === color;
+
 /** Price of the items. */
-export function Lines({ lines }: { lines: readonly QuoteLine[] }) {
+export function Lines({ lines, items }: LinesProps) {
   return (
     <ul className={styles.lines}>
-      {lines.map((line, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a quote's lines have no ids, and come all at once
-        <li className={styles.line} key={at}>
-          <span>
-            {`${line.quantity} × ${line.name}`}
-            {variantLabel(line) && <span className="quiet">{` (${variantLabel(line)})`}</span>}
-          </span>
-          <span>{usd(line.total)}</span>
-        </li>
-      ))}
+      {lines.map((line, at) => {
+        const product = items?.find(isOf(line))?.product;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a quote's lines have no ids, and come all at once
+          <li className="pair" key={at}>
+            {items && (
+              <Picture
+                src={product?.image_url ?? null}
+                facts={product?.picture}
+                alt=""
+                tile
+                sizes="3rem"
+              />
+            )}
+            <span>
+              {`${line.quantity} × ${line.name}`}
+              {variantLabel(line) && <span className="quiet">{` (${variantLabel(line)})`}</span>}
+            </span>
+            <span>{usd(line.total)}</span>
+          </li>
+        );
+      })}
     </ul>
   );
 }
@@ -49,10 +73,7 @@ export function Amounts({ of, code, shipped, untaxed, pending }: Props) {
   return (
     <dl className={styles.amounts}>
       {rows.map(([name, amount]) => (
-        <div
-          className={`${styles.line} ${name.startsWith('Total') ? styles.total : ''}`}
-          key={name}
-        >
+        <div className={name.startsWith('Total') ? `pair total ${styles.sum}` : 'pair'} key={name}>
           <dt>{name}</dt>
           <dd>{amount}</dd>
         </div>

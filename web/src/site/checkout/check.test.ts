@@ -19,7 +19,7 @@ test('what can be ordered has no problems', () => {
 });
 
 test('what is missing is said, the address of what is shipped alone', () => {
-  const person = { name: 'Name is required', email: 'Invalid email address' };
+  const person = { name: 'Name is required', email: 'Enter your email' };
   expect(check(NOTHING, 'pickup')).toEqual(person);
   expect(check(NOTHING, 'shipping')).toEqual({
     ...person,

@@ -1,4 +1,5 @@
 import type { Address, CheckoutForm, Delivery } from '../../shared/api/generated/types.gen';
+import { emailProblem } from '../../shared/lib/email-problem';
 import { NAMES, type Name } from './draft';
 
 export type Values = Record<Name, string>;
@@ -15,8 +16,8 @@ export function check(values: Values, delivery: Delivery): Problems {
     if (!values[name].trim()) found[name] = message;
   };
   required('name', 'Name is required');
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(values.email.trim()))
-    found.email = 'Invalid email address';
+  const email = emailProblem(values.email);
+  if (email) found.email = email;
   if (delivery === 'shipping') {
     required('line1', 'Street address is required');
     required('city', 'City is required');

@@ -6,7 +6,6 @@ import { RejectionAlert } from '../../shared/components/rejection';
 import { usd } from '../../shared/lib/money';
 import { attemptFor } from './attempt';
 import { check, orderOf } from './check';
-import styles from './checkout.module.css';
 import { AddressFields, ContactFields } from './contact-fields';
 import { DeliveryChoice } from './delivery';
 import { NAMES, type Name, readDraft, writeDraft } from './draft';
@@ -80,7 +79,7 @@ export function CheckoutForm({ options, cart, onEdit }: Props) {
   /** The tax is that of the state: until it is chosen, nobody knows what is to be paid. */
   const isTaxKnown = !shipped || state !== '';
   return (
-    <div className={styles.columns}>
+    <div className="beside">
       <form id={FORM} className="form" noValidate onSubmit={form.onSubmit} onInput={onInput}>
         {delivery && (
           <DeliveryChoice options={options.delivery} chosen={delivery} onChoose={choose} />
@@ -91,8 +90,9 @@ export function CheckoutForm({ options, cart, onEdit }: Props) {
           <AddressFields {...fields} states={options.states} onState={setState} />
         </div>
       </form>
-      <section className="form" aria-labelledby="your-order">
+      <section className="form panel" aria-labelledby="your-order">
         <Summary
+          items={cart.items}
           quote={quote}
           delivery={delivery ?? 'pickup'}
           isTaxKnown={isTaxKnown}

@@ -47,7 +47,7 @@ export default function CheckoutPage() {
   return (
     <div className={`wrap page ${styles.room}`}>
       <Breadcrumbs crumbs={CRUMBS} />
-      <h1 className={styles.title}>Checkout</h1>
+      <h1>Checkout</h1>
       <p className="without-script">Checkout requires JavaScript. Please turn it on.</p>
       <Loaded query={options} failure={failure} skeleton={<CheckoutToCome />}>
         {(offered) =>
@@ -89,7 +89,7 @@ const SHOP = (
 
 function CheckoutToCome() {
   return (
-    <div className={`needs-script ${styles.columns}`}>
+    <div className="needs-script beside">
       <OrderSkeleton />
       <OrderSkeleton />
     </div>

@@ -17,18 +17,16 @@ export function DeliveryChoice({ options, chosen, onChoose }: Props) {
         <h2>Delivery</h2>
       </legend>
       {options.map(({ id, label, price, pickup }) => (
-        <label key={id} className={styles.line}>
-          <span className={styles.choice}>
-            <input
-              type="radio"
-              name="delivery"
-              checked={id === chosen}
-              onChange={() => onChoose(id)}
-            />
-            <span>
-              {label}
-              {pickup && <Pickup details={pickup} />}
-            </span>
+        <label key={id} className={styles.choice}>
+          <input
+            type="radio"
+            name="delivery"
+            checked={id === chosen}
+            onChange={() => onChoose(id)}
+          />
+          <span>
+            <strong>{label}</strong>
+            {pickup && <Pickup details={pickup} />}
           </span>
           <span>{price > 0 ? usd(price) : 'Free'}</span>
         </label>

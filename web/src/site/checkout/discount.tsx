@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Field } from '../../shared/components/field';
 import styles from './checkout.module.css';
 
@@ -14,9 +14,9 @@ interface Props {
 
 /** A separate form, so that Enter applies the code instead of placing the order. */
 export function Discount({ code, label, problem, onApply }: Props) {
-  const id = useId();
   const part = useRef<HTMLDivElement>(null);
   const used = useRef(false);
+  const [isOpen, setOpen] = useState(code !== '');
   // Moves the focus when its button disappeared or the code is wrong, unless the buyer is already typing elsewhere.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the outcome of the code changes
   useEffect(() => {
@@ -29,6 +29,7 @@ export function Discount({ code, label, problem, onApply }: Props) {
   }, [label, problem]);
   const apply = (typed: string) => {
     used.current = true;
+    setOpen(true);
     onApply(typed);
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -39,31 +40,31 @@ export function Discount({ code, label, problem, onApply }: Props) {
   return (
     <div ref={part}>
       {code && label ? (
-        <p className={styles.line}>
+        <p className="pair">
           <span>{`${code}: ${label}`}</span>
           <button type="button" className="link" onClick={() => apply('')}>
             Remove<span className="sr-only"> discount code</span>
           </button>
         </p>
       ) : (
-        <form className={styles.discount} aria-labelledby={id} onSubmit={onSubmit}>
-          <span id={id} className="sr-only">
-            Discount
-          </span>
-          <Field
-            name="code"
-            label="Discount code (optional)"
-            defaultValue={code}
-            error={problem}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={40}
-          />
-          <button type="submit" className="btn">
-            Apply
-          </button>
-        </form>
+        <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+          <summary className={styles.fold}>Add a discount code</summary>
+          <form className={styles.discount} aria-label="Discount" onSubmit={onSubmit}>
+            <Field
+              name="code"
+              label="Discount code"
+              defaultValue={code}
+              error={problem}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={40}
+            />
+            <button type="submit" className="btn">
+              Apply
+            </button>
+          </form>
+        </details>
       )}
     </div>
   );

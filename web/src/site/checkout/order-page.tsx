@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { LinkedOrder } from '../../shared/api/generated/types.gen';
 import { ShortDate } from '../../shared/components/dates';
+import { Icon } from '../../shared/components/icon';
 import { useSite } from '../../shared/components/site';
 import { Loaded } from '../../shared/components/states';
 import { pageTitle, useHead } from '../../shared/lib/head';
@@ -16,7 +17,7 @@ import { forgetDraft } from './draft';
 import { orderQuery } from './order-query';
 import { OrderSkeleton } from './order-skeleton';
 import { Pickup } from './pickup';
-import { wordsOf } from './status';
+import { type Step, stepsOf, wordsOf } from './status';
 
 /** ms between two polls for the payment, and ms after which polling ends. The provider's webhook may arrive after the buyer. */
 const ASK_MS = 3000;
@@ -67,14 +68,21 @@ export default function OrderPage({ params }: PageProps) {
 }
 
 function OrderView({ order, watching }: { order: LinkedOrder; watching: boolean }) {
-  const { number, status, created_at, delivery, address, pickup, tracking, pay_url } = order;
-  const { title, text } = wordsOf(order, watching);
+  const { number, status, delivery, address, pickup, tracking, pay_url } = order;
+  const { title, text, next } = wordsOf(order, watching);
   return (
     <div className="wrap page">
       <div role="status" className={styles.status}>
         <p className="kicker">{`Order ${number}`}</p>
         <h1>{title}</h1>
         <p>{text}</p>
+        {next && (
+          <ol className={styles.next}>
+            {next.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ol>
+        )}
         {pay_url && (
           <p>
             <a className="btn btn-solid btn-large" href={pay_url}>
@@ -90,7 +98,7 @@ function OrderView({ order, watching }: { order: LinkedOrder; watching: boolean 
           </p>
         )}
       </div>
-      <div className={styles.columns}>
+      <div className="beside">
         <section className="form" aria-labelledby="items">
           <h2 id="items">Items</h2>
           <Lines lines={order.lines} />
@@ -98,9 +106,7 @@ function OrderView({ order, watching }: { order: LinkedOrder; watching: boolean 
         </section>
         <section className="form" aria-labelledby="details">
           <h2 id="details">Details</h2>
-          <p>
-            Placed on <ShortDate instant={created_at} />
-          </p>
+          <Timeline steps={stepsOf(order)} />
           {tracking && <p>{`Tracking number: ${tracking}`}</p>}
           {address ? (
             <address>
@@ -132,5 +138,19 @@ function OrderView({ order, watching }: { order: LinkedOrder; watching: boolean 
         </section>
       </div>
     </div>
+  );
+}
+
+function Timeline({ steps }: { steps: Step[] }) {
+  return (
+    <ol className={styles.timeline} aria-label="Timeline">
+      {steps.map(({ name, at }) => (
+        <li key={name} className={at ? undefined : styles.ahead}>
+          <Icon name="circle-check" />
+          {name}
+          {at ? <ShortDate instant={at} /> : <span className="sr-only"> (not yet)</span>}
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LinkedOrder } from '../../shared/api/generated/types.gen';
-import { wordsOf } from './status';
+import { stepsOf, wordsOf } from './status';
 
 const ORDER = {
   status: 'pending',
@@ -12,8 +12,8 @@ const ORDER = {
 } as LinkedOrder;
 
 const said = (change: Partial<LinkedOrder>, watching = false) => {
-  const { title, text } = wordsOf({ ...ORDER, ...change }, watching);
-  return `${title}. ${text}`;
+  const { title, text, next = [] } = wordsOf({ ...ORDER, ...change }, watching);
+  return [`${title}. ${text}`, ...next].join(' ');
 };
 
 test('each status says what happened and what comes next', () => {
@@ -21,8 +21,8 @@ test('each status says what happened and what comes next', () => {
   expect(said({})).toContain('on hold until 12:35 PM on Jun 15, 2026');
   const onItsWay = said({ is_processing: true }, true);
   expect(onItsWay).toMatch(/^Your payment is on its way\..* set aside .* pat@home\.example/);
-  expect(said({ status: 'paid' })).toMatch(/receipt to pat@home\.example\. .* when it ships\.$/);
-  expect(said({ status: 'paid', delivery: 'pickup' })).toMatch(/when it’s ready to pick up\.$/);
+  expect(said({ status: 'paid' })).toMatch(/receipt to pat@home\.example\. .* when they ship\./);
+  expect(said({ status: 'paid', delivery: 'pickup' })).toMatch(/when you can pick them up\./);
   expect(said({ status: 'fulfilled' })).toContain('It shipped on Jun 17, 2026.');
   expect(said({ status: 'fulfilled', delivery: 'pickup' })).toContain('Your order is ready.');
   expect(said({ status: 'expired' })).toContain('You haven’t been charged.');
@@ -32,6 +32,22 @@ test('each status says what happened and what comes next', () => {
 
 test('an order whose buyer was forgotten names nobody', () => {
   expect(said({ status: 'paid', email: '' })).toBe(
-    'Thank you for your order. It’s paid. We’ll let you know when it ships.',
+    'Thank you for your order. It’s paid. Here’s what happens next: We’ll pack your items and email you when they ship. You’ll get a tracking number, if the carrier has one.',
   );
+});
+
+test('the timeline shows what happened and what is to come', () => {
+  const steps = (change: Partial<LinkedOrder>) =>
+    stepsOf({ ...ORDER, created_at: '1', paid_at: null, fulfilled_at: null, ...change }).map(
+      ({ name, at }) => (at ? name : `(${name})`),
+    );
+  expect(steps({})).toEqual(['Ordered', '(Paid)', '(Shipped)']);
+  expect(steps({ status: 'paid', paid_at: '2', delivery: 'pickup' })).toEqual([
+    'Ordered',
+    'Paid',
+    '(Ready to pick up)',
+  ]);
+  expect(steps({ status: 'paid', paid_at: '2', total: 0 })[1]).toBe('Confirmed');
+  expect(steps({ status: 'expired' })).toEqual(['Ordered', 'Expired']);
+  expect(steps({ status: 'refunded', paid_at: '2' })).toEqual(['Ordered', 'Paid']);
 });

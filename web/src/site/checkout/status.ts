@@ -5,6 +5,8 @@ import { usd } from '../../shared/lib/money';
 interface Words {
   title: string;
   text: string;
+  /** The next steps, a sentence each. */
+  next?: string[];
 }
 
 /** State of an order in words. `watching`: the page still asks whether it was paid. */
@@ -26,11 +28,19 @@ export function wordsOf(order: LinkedOrder, watching: boolean): Words {
           : `Your items are on hold until ${timeOfDay(expires_at)} on ${shortDate(expires_at)}. If you’ve paid, we’ll email you as soon as your payment is confirmed.`,
       };
     case 'paid': {
-      const receipt = email ? ` We’re emailing your receipt to ${email}.` : '';
-      const next = shipped
-        ? 'We’ll let you know when it ships.'
-        : 'We’ll let you know when it’s ready to pick up.';
-      return { title: 'Thank you for your order', text: `It’s paid.${receipt} ${next}` };
+      return {
+        title: 'Thank you for your order',
+        text: 'It’s paid. Here’s what happens next:',
+        next: [
+          email ? `We’re emailing your receipt to ${email}.` : '',
+          shipped
+            ? 'We’ll pack your items and email you when they ship.'
+            : 'We’ll get your items ready and email you when you can pick them up.',
+          shipped
+            ? 'You’ll get a tracking number, if the carrier has one.'
+            : 'Bring your order number when you come by.',
+        ].filter(Boolean),
+      };
     }
     case 'fulfilled':
       return shipped
@@ -59,4 +69,24 @@ export function wordsOf(order: LinkedOrder, watching: boolean): Words {
         text: `We sent ${usd(total)} back the way you paid. Banks can take 5 to 10 days to show it.`,
       };
   }
+}
+
+export interface Step {
+  name: string;
+  /** When it happened, if it did. */
+  at: string | null;
+}
+
+/** The stages of an order, those to come included. */
+export function stepsOf(order: LinkedOrder): Step[] {
+  const { status, delivery, created_at, expires_at, paid_at, fulfilled_at, total } = order;
+  const ordered = { name: 'Ordered', at: created_at };
+  if (status === 'expired') return [ordered, { name: 'Expired', at: expires_at }];
+  const paid = { name: total === 0 ? 'Confirmed' : 'Paid', at: paid_at };
+  const ready = {
+    name: delivery === 'shipping' ? 'Shipped' : 'Ready to pick up',
+    at: fulfilled_at,
+  };
+  if (status !== 'refunded') return [ordered, paid, ready];
+  return [ordered, paid, ready].filter(({ at }) => at);
 }

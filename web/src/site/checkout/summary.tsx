@@ -1,13 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { Delivery, Quote } from '../../shared/api/generated/types.gen';
+import type { CartItem, Delivery, Quote } from '../../shared/api/generated/types.gen';
 import { Alert } from '../../shared/components/alert';
 import { Loaded } from '../../shared/components/states';
 import { Amounts, Lines } from './amounts';
-import styles from './checkout.module.css';
 import { Discount } from './discount';
 import { OrderSkeleton } from './order-skeleton';
 
 interface Props {
+  items: readonly CartItem[];
   quote: UseQueryResult<Quote>;
   delivery: Delivery;
   /** It is known where it goes, and so what tax is due. */
@@ -22,6 +22,7 @@ interface Props {
 
 /** Items of the cart, and the amounts for the current input. */
 export function Summary({
+  items,
   quote,
   delivery,
   isTaxKnown,
@@ -32,7 +33,7 @@ export function Summary({
 }: Props) {
   return (
     <>
-      <div className={styles.line}>
+      <div className="pair">
         <h2 id="your-order">Your order</h2>
         <button type="button" className="link" onClick={onEdit}>
           Edit cart
@@ -46,7 +47,7 @@ export function Summary({
             </Alert>
           ) : (
             <>
-              <Lines lines={lines} />
+              <Lines lines={lines} items={items} />
               <Discount
                 code={code}
                 label={discount_code?.label}

@@ -1,3 +1,6 @@
+const isCheckbox = (field: Element | RadioNodeList): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && field.type === 'checkbox';
+
 /** Whether nobody has typed into a field, or chosen one of its options, since it was on the page. */
 function isUntouched(field: Element | RadioNodeList): boolean {
   if (field instanceof RadioNodeList) {
@@ -5,6 +8,7 @@ function isUntouched(field: Element | RadioNodeList): boolean {
       (option) => option instanceof HTMLInputElement && option.checked === option.defaultChecked,
     );
   }
+  if (isCheckbox(field)) return field.checked === field.defaultChecked;
   return (
     (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) &&
     field.value === field.defaultValue
@@ -15,6 +19,7 @@ function isUntouched(field: Element | RadioNodeList): boolean {
 export function fillForm(form: HTMLFormElement, typed: Record<string, string>): void {
   for (const [name, value] of Object.entries(typed)) {
     const field = form.elements.namedItem(name);
-    if (field && value && isUntouched(field)) Object.assign(field, { value });
+    if (!field || !value || !isUntouched(field)) continue;
+    Object.assign(field, isCheckbox(field) ? { checked: field.value === value } : { value });
   }
 }

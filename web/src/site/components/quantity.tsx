@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { Icon } from '../../shared/components/icon';
 import styles from './quantity.module.css';
 
@@ -7,7 +8,9 @@ interface Props {
   least?: 0 | 1;
   /** How many are left. */
   most: number;
-  onChange: (quantity: number) => void;
+  onChange?: (quantity: number) => void;
+  /** Of a form's field, which its buttons submit instead. */
+  name?: string;
   /** Name of the item, if a page has several. */
   about?: string;
   /** Ignores input while a change is being saved. */
@@ -15,26 +18,30 @@ interface Props {
 }
 
 /** A quantity from 1, or 0, to the stock (docs/behavior/carts.md#quantity-limits). */
-export function Quantity({ value, least = 1, most, onChange, about, busy = false }: Props) {
+export function Quantity({ value, least = 1, most, onChange, name, about, busy = false }: Props) {
   const of = about ? ` of ${about}` : '';
   // Not `disabled`: the pressed button would lose the focus.
   const step = (by: 1 | -1) => {
-    const can = by < 0 ? value > least : value < most;
+    const can = !busy && (by < 0 ? value > least : value < most);
     return {
-      'aria-disabled': !can || busy,
-      onClick: () => {
-        if (can && !busy) onChange(value + by);
+      ...(name
+        ? { type: 'submit' as const, name, value: value + by }
+        : { type: 'button' as const }),
+      'aria-disabled': !can,
+      onClick: (event: MouseEvent) => {
+        if (can) onChange?.(value + by);
+        else event.preventDefault();
       },
     };
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would put a legend between the buttons
     <div className={styles.quantity} role="group" aria-label={`Quantity${of}`}>
-      <button type="button" aria-label={`Decrease quantity${of}`} {...step(-1)}>
+      <button aria-label={`Decrease quantity${of}`} {...step(-1)}>
         <Icon name="minus" />
       </button>
       <output aria-live="polite">{value}</output>
-      <button type="button" aria-label={`Increase quantity${of}`} {...step(1)}>
+      <button aria-label={`Increase quantity${of}`} {...step(1)}>
         <Icon name="plus" />
       </button>
     </div>

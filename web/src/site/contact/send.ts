@@ -1,6 +1,7 @@
 import { sendContactMessage } from '../../shared/api/generated/sdk/contact-messages.gen';
 import { ApiError, READ_ONLY } from '../../shared/api/http';
 import type { Rejection } from '../../shared/components/form';
+import { emailProblem } from '../../shared/lib/email-problem';
 
 export const NAMES = ['name', 'email', 'subject', 'message', 'reference'] as const;
 export type Name = (typeof NAMES)[number];
@@ -16,8 +17,8 @@ const KEPT = 'Everything you typed is still here.';
 export function check(message: Message): Problems {
   const found: Problems = {};
   if (!message.name.trim()) found.name = 'Name is required';
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(message.email.trim()))
-    found.email = 'Invalid email address';
+  const email = emailProblem(message.email);
+  if (email) found.email = email;
   if (!message.message.trim()) found.message = 'Message is required';
   for (const [name, most] of Object.entries(LONGEST) as [keyof typeof LONGEST, number][]) {
     const over = [...message[name]].length - most;

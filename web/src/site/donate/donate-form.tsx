@@ -7,19 +7,25 @@ import { Submit } from '../../shared/components/submit';
 import { usd } from '../../shared/lib/money';
 import chips from '../components/chips.module.css';
 import { fillForm } from '../components/form-draft';
+import styles from './donate-page.module.css';
 import { readDraft, writeDraft } from './draft';
-import { AMOUNTS, amountOf, check, NAMES, type Name, OTHER, startDonation } from './start-donation';
+import {
+  AMOUNTS,
+  amountOf,
+  check,
+  MONTHLY,
+  NAMES,
+  type Name,
+  OTHER,
+  startDonation,
+} from './start-donation';
 
-const INTERVALS = [
-  ['once', 'One time'],
-  ['monthly', 'Every month'],
-] as const;
 const USUAL = '25';
 
 export function DonateForm() {
   const [chosen, setChosen] = useState<string>(USUAL);
   const [other, setOther] = useState('');
-  const [interval, setInterval] = useState('once');
+  const [isMonthly, setMonthly] = useState(false);
   const place = useRef<HTMLFormElement>(null);
   const [turnedBack, setTurnedBack] = useState(false);
   useEffect(() => {
@@ -38,18 +44,18 @@ export function DonateForm() {
     const values = valuesOf(place.current as HTMLFormElement, NAMES);
     setChosen(values.chosen);
     setOther(values.other);
-    setInterval(values.interval);
+    setMonthly(values.interval === MONTHLY);
     return () => window.removeEventListener('pageshow', resume);
   }, []);
   const form = useForm<Name>({ names: NAMES, check, send: startDonation });
   const { errors } = form;
   const amount = amountOf({ chosen, other });
-  const each = interval === 'monthly' ? ' a month' : '';
+  const each = isMonthly ? ' a month' : '';
   const onInput = (event: FormEvent<HTMLFormElement>) => {
-    const { name, value } = event.target as HTMLInputElement;
+    const { name, value, checked } = event.target as HTMLInputElement;
     if (name === 'chosen') setChosen(value);
     if (name === 'other') setOther(value);
-    if (name === 'interval') setInterval(value);
+    if (name === 'interval') setMonthly(checked);
     setTurnedBack(false);
     writeDraft({ values: valuesOf(event.currentTarget, NAMES), left: false });
     form.onInput(event);
@@ -70,16 +76,7 @@ export function DonateForm() {
           </p>
         </Notice>
       )}
-      <fieldset className={chips.chips}>
-        <legend>How often</legend>
-        {INTERVALS.map(([value, label]) => (
-          <label key={value}>
-            <input type="radio" name="interval" value={value} defaultChecked={value === interval} />
-            <span>{label}</span>
-          </label>
-        ))}
-      </fieldset>
-      <fieldset className={chips.chips}>
+      <fieldset className={`${chips.chips} ${styles.amounts}`}>
         <legend>Amount</legend>
         {AMOUNTS.map((dollars) => (
           <label key={dollars}>
@@ -107,6 +104,11 @@ export function DonateForm() {
           error={errors.other}
         />
       </div>
+      <label className={styles.monthly}>
+        {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its state itself */}
+        <input type="checkbox" role="switch" name="interval" value={MONTHLY} />
+        Give this every month
+      </label>
       <Field name="name" label="Name" autoComplete="name" aria-required error={errors.name} />
       <Field
         name="email"
@@ -120,14 +122,12 @@ export function DonateForm() {
         error={errors.email}
       />
       <RejectionAlert refusal={form.refusal} />
-      <div>
-        <Submit busy={form.busy} doing="One moment..." className="btn btn-solid btn-large">
-          {Number.isNaN(amount) ? 'Donate' : `Donate ${usd(amount)}${each}`}
-        </Submit>
-      </div>
+      <Submit busy={form.busy} doing="One moment..." className="btn btn-solid btn-large">
+        {Number.isNaN(amount) ? 'Donate' : `Donate ${usd(amount)}${each}`}
+      </Submit>
       <p className="quiet">
         You’ll pay on our payment partner’s secure page. We never see your card number.
-        {interval === 'monthly' && ' You can stop at any time, with the link in your receipt.'}
+        {isMonthly && ' You can stop at any time, with the link in your receipt.'}
       </p>
     </form>
   );

@@ -1,7 +1,8 @@
-import type { DonationForm, Interval } from '../../shared/api/generated/types.gen';
+import type { DonationForm } from '../../shared/api/generated/types.gen';
 import { ApiError, READ_ONLY } from '../../shared/api/http';
 import type { Rejection } from '../../shared/components/form';
 import { centsOf } from '../../shared/lib/amounts';
+import { emailProblem } from '../../shared/lib/email-problem';
 import { redirectToPayment } from '../navigation/redirect-to-payment';
 import { beginDonation } from './api';
 import { endAttempt, keyFor, writeDraft } from './draft';
@@ -14,6 +15,9 @@ export type Values = Record<Name, string>;
 export const AMOUNTS = [10, 25, 50, 100] as const;
 /** The value of the choice that lets donors type an amount. */
 export const OTHER = 'other';
+
+/** The value of the switch for a donation every month. */
+export const MONTHLY = 'monthly';
 
 const LEAST = 1;
 const MOST = 25_000;
@@ -35,14 +39,14 @@ export function check(values: Values): Partial<Record<Name, string>> {
   if (!(amount >= LEAST && amount <= MOST)) found.other = AMOUNT;
   if (!values.name.trim()) found.name = 'Name is required';
   if ([...values.name.trim()].length > LONGEST) found.name = 'Please use 200 characters or fewer';
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(values.email.trim()))
-    found.email = 'Invalid email address';
+  const email = emailProblem(values.email);
+  if (email) found.email = email;
   return found;
 }
 
 const donationOf = (values: Values): DonationForm => ({
   amount: amountOf(values),
-  interval: values.interval as Interval,
+  interval: values.interval === MONTHLY ? MONTHLY : 'once',
   name: values.name.trim(),
   email: values.email.trim(),
 });

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Product, ProductVariant } from '../../shared/api/generated/types.gen';
 import { paths } from '../../shared/paths';
 
@@ -9,12 +9,14 @@ interface Props {
   quantity: number;
   /** The form's id, for fields that stand outside of it. */
   id?: string;
-  /** Name of the product, if a page has several buttons. */
+  /** Name of the product, if a page has several buttons. They are quiet, and the header's button leads to the cart. */
   about?: string;
   /** Text beside 'Added to cart'. */
   told?: string;
   /** There is no such combination. */
   isMissing?: boolean;
+  /** Called instead of adding: the buyer has not chosen yet. */
+  onUnchosen?: (() => void) | undefined;
 }
 
 /** A form, which works by itself (`crates/site/src/cart.rs`); with scripts the page stays where it is. */
@@ -26,14 +28,21 @@ export function AddButton({
   about,
   told,
   isMissing = false,
+  onUnchosen,
 }: Props) {
   const [adding, setAdding] = useState(false);
   const [failed, setFailed] = useState(false);
   const [added, setAdded] = useState(false);
   const left = variant?.inventory_count ?? product.inventory_count;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // With scripts, the page itself says what is missing.
+    if (form.current) form.current.noValidate = true;
+  }, []);
   const add = async (event: FormEvent) => {
     event.preventDefault();
     if (adding) return;
+    if (onUnchosen) return onUnchosen();
     setAdding(true);
     setFailed(false);
     try {
@@ -47,13 +56,13 @@ export function AddButton({
     setAdding(false);
   };
   return (
-    <form id={id} className="actions" method="post" action={paths.cart} onSubmit={add}>
+    <form ref={form} id={id} className="actions" method="post" action={paths.cart} onSubmit={add}>
       <input type="hidden" name="do" value="add" />
       <input type="hidden" name="product_id" value={product.id} />
       {/* Not disabled while it adds: the focus would be lost. */}
       <button
         type="submit"
-        className="btn btn-solid"
+        className={about ? 'btn' : 'btn btn-solid btn-large'}
         disabled={left === 0 || isMissing}
         aria-disabled={adding || undefined}
       >
@@ -66,8 +75,8 @@ export function AddButton({
               : 'Add to cart'}
         {about && <span className="sr-only">: {about}</span>}
       </button>
-      {added && (
-        <a className="btn" href={paths.cart}>
+      {added && !about && (
+        <a className="btn btn-large" href={paths.cart}>
           View cart
         </a>
       )}

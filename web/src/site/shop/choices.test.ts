@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Product, ProductVariant } from '../../shared/api/generated/types.gen';
-import { choiceGroups, isLeft, onlyChoices, picturesOf, selectionOf } from './choices';
+import type { ProductVariant } from '../../shared/api/generated/types.gen';
+import { choiceGroups, isLeft, onlyChoices, selectionOf } from './choices';
 
 const variant = (
   size: string | null,
@@ -56,19 +56,4 @@ test('what is left of a choice depends on the other', () => {
   expect(isLeft(SHIRT, {}, ['size', 'L'])).toBe(true);
   expect(isLeft(SHIRT, { color: 'Navy' }, ['size', 'L'])).toBe(false);
   expect(isLeft(SHIRT, {}, ['size', 'M'])).toBe(false);
-});
-
-test('the picture of the chosen color comes first', () => {
-  const picture = (url: string, color: string | null) => ({ url, alt: '', color, picture: null });
-  const pictures = [picture('back', null), picture('black', 'Black')];
-  const product = {
-    image_url: 'front',
-    picture: null,
-    pictures,
-    name: 'Shirt',
-  } as unknown as Product;
-  const urls = (color?: string) => picturesOf(product, color).map(({ url }) => url);
-  expect(urls()).toEqual(['front', 'back', 'black']);
-  expect(urls('Navy')).toEqual(['front', 'back', 'black']);
-  expect(urls('black')).toEqual(['black', 'front', 'back']);
 });

@@ -1,5 +1,5 @@
-import type { Product, ProductVariant } from '../../shared/api/generated/types.gen';
-import { variantLabel } from '../cart/variant-label';
+import type { ProductVariant } from '../../shared/api/generated/types.gen';
+import { variantLabel } from '../cart/words';
 
 /** A choice by radio buttons: size, color, or the variant itself. */
 export interface ChoiceGroup {
@@ -77,15 +77,4 @@ export function selectionOf(
     return { problem: `${variantLabel(chosen)} isn’t available. Choose another combination.` };
   if (variant.inventory_count > 0) return { variant };
   return { variant, problem: `${variantLabel(variant)} is sold out.` };
-}
-
-/** The pictures in their order, that of the chosen color first. */
-export function picturesOf(
-  { image_url, picture, pictures, name }: Product,
-  color: string | undefined,
-) {
-  const main = { url: image_url, alt: picture?.alt ?? name, picture, color: null };
-  const all = [main, ...pictures];
-  const shown = color && all.find((each) => each.color?.toLowerCase() === color.toLowerCase());
-  return shown ? [shown, ...all.filter((each) => each !== shown)] : all;
 }

@@ -7,7 +7,6 @@ import { useAbsolute } from '../../shared/lib/origin';
 import { paths } from '../../shared/paths';
 import { Breadcrumbs } from '../components/breadcrumbs';
 import list from '../components/list.module.css';
-import { PageHead } from '../components/page-head';
 import { Pager } from '../components/pager';
 import { SearchBox } from '../components/search-box';
 import { LIMITS } from '../limits';
@@ -16,6 +15,7 @@ import { isNarrowed, type ShopView, shopFilter, shopView } from './filter';
 import styles from './list-page.module.css';
 import { LostProduct } from './lost-product';
 import { ProductCard } from './product-card';
+import cards from './product-card.module.css';
 import {
   allProductsQuery,
   type ProductsPage,
@@ -50,7 +50,8 @@ export default function ShopPage({ query }: PageProps) {
     <div className="wrap page">
       <Breadcrumbs crumbs={CRUMBS} />
       <LostProduct reason={query.product} />
-      <PageHead title="Shop">
+      <h1 className={styles.title}>Shop</h1>
+      <div className={styles.tools}>
         <SearchBox
           action={paths.shop()}
           label="Search products"
@@ -58,12 +59,13 @@ export default function ShopPage({ query }: PageProps) {
           keep={{ category }}
           hrefFor={(text) => paths.shop({ search: text, category })}
         />
-      </PageHead>
-      {categories.length > 0 && <Categories all={categories} view={view} />}
+        <Categories all={categories} view={view} />
+        <Count found={products.data} view={view} />
+      </div>
       <Loaded
         query={products}
         failure={FAILURE}
-        skeleton={<Skeletons count={6} className={styles.grid} />}
+        skeleton={<Skeletons count={8} className={cards.grid} />}
       >
         {(found) => <Products found={found} view={view} />}
       </Loaded>
@@ -80,8 +82,9 @@ export default function ShopPage({ query }: PageProps) {
 
 function Categories({ all, view }: { all: string[]; view: ShopView }) {
   const { search, category: current } = view;
+  if (all.length === 0) return null;
   return (
-    <nav className={list.chips} aria-label="Categories">
+    <nav className={`${list.chips} ${styles.categories}`} aria-label="Categories">
       <a href={paths.shop({ search })} aria-current={current === '' ? 'page' : undefined}>
         All Categories
       </a>
@@ -98,29 +101,40 @@ function Categories({ all, view }: { all: string[]; view: ShopView }) {
   );
 }
 
+function Count({ found, view }: { found: ProductsPage | undefined; view: ShopView }) {
+  const narrowed = isNarrowed(view);
+  const all = useQuery({ ...allProductsQuery, enabled: narrowed }).data;
+  const shown = found?.items.length ?? 0;
+  const forSale = (narrowed ? all?.total : undefined) ?? found?.total ?? 0;
+  return (
+    <div className={styles.count}>
+      <p role="status">
+        {shown > 0 && `Showing ${shown} of ${forSale} ${forSale === 1 ? 'product' : 'products'}`}
+      </p>
+      {narrowed && shown > 0 && <a href={paths.shop()}>Clear filters</a>}
+    </div>
+  );
+}
+
 function Products({ found, view }: { found: ProductsPage; view: ShopView }) {
   const { search, category, page } = view;
   const { items, total } = found;
-  const narrowed = isNarrowed(view);
-  const all = useQuery({ ...allProductsQuery, enabled: narrowed }).data;
-  const forSale = narrowed && all ? all.total : total;
-  const clear = (
-    <a className="btn" href={paths.shop()}>
-      Clear filters
-    </a>
-  );
   if (items.length === 0) {
-    return <Empty title="No products found">{(narrowed || page > 1) && clear}</Empty>;
+    return (
+      <Empty title="No products found">
+        {(isNarrowed(view) || page > 1) && (
+          <a className="btn" href={paths.shop()}>
+            Clear filters
+          </a>
+        )}
+      </Empty>
+    );
   }
   return (
     <>
-      <div className={styles.count}>
-        <p role="status">{`Showing ${items.length} of ${forSale} ${forSale === 1 ? 'product' : 'products'}`}</p>
-        {narrowed && clear}
-      </div>
-      <ul className={styles.grid}>
+      <ul className={cards.grid}>
         {items.map((product, index) => (
-          <ProductCard key={product.id} product={product} first={index < 2} />
+          <ProductCard key={product.id} product={product} first={index < 4} />
         ))}
       </ul>
       <Pager

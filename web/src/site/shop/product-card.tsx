@@ -5,28 +5,36 @@ import { AddButton } from './add-button';
 import { priceOf, stockNote } from './price';
 import styles from './product-card.module.css';
 
-/** A product in the grid. With variants, it links to its page. */
-export function ProductCard({ product, first }: { product: Product; first: boolean }) {
+interface Props {
+  product: Product;
+  first?: boolean;
+  heading?: 'h2' | 'h3';
+}
+
+/** A product in a grid: its page behind picture and name, and one action. With variants, that is to choose. */
+export function ProductCard({ product, first = false, heading: Heading = 'h2' }: Props) {
   const { id, name, variants, inventory_count: left } = product;
-  const note = stockNote(left);
+  const note = left > 0 && stockNote(left);
   const href = paths.product(id);
   return (
     <li className={styles.card}>
-      <Picture
-        src={product.image_url}
-        facts={product.picture}
-        alt=""
-        first={first}
-        whole
-        sizes="(min-width: 60rem) 22rem, (min-width: 36rem) 45vw, 92vw"
-      />
-      <h2 className="headline">
-        <a href={href}>{name}</a>
-      </h2>
-      <p className={styles.price}>
-        {priceOf(product)}
-        {note && <span className={left > 0 ? styles.few : styles.none}>{note}</span>}
-      </p>
+      <div className={styles.link}>
+        <Picture
+          src={product.image_url}
+          facts={product.picture}
+          alt=""
+          first={first}
+          tile
+          sizes="(min-width: 64rem) 17rem, (min-width: 40rem) 30vw, 45vw"
+        />
+        <div className={styles.line}>
+          <Heading className="headline whole">
+            <a href={href}>{name}</a>
+          </Heading>
+          <p>{priceOf(product)}</p>
+        </div>
+      </div>
+      {note && <p className={styles.few}>{note}</p>}
       <div className={styles.action}>
         {variants.length > 1 && left > 0 ? (
           <a className="btn" href={href}>

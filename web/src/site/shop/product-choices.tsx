@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { ProductVariant } from '../../shared/api/generated/types.gen';
 import chips from '../components/chips.module.css';
 import { type ChoiceGroup, type ChosenOptions, isLeft } from './choices';
@@ -9,33 +10,49 @@ interface Props {
   onChoose: (choice: ChosenOptions) => void;
   /** The id of the form that they belong to. */
   form: string;
+  /** A button was pressed before everything was chosen. */
+  isAsked: boolean;
 }
 
 /** A group of radio buttons for each choice. A sold-out value stays selectable, since other sizes depend on it. */
-export function ProductChoices({ groups, variants, chosen, onChoose, form }: Props) {
-  return groups.map(({ name, legend, options }) => (
-    <fieldset key={name} className={chips.chips}>
-      <legend>{legend}</legend>
-      {options.map(({ value, label }) => {
-        const isSoldOut = !isLeft(variants, chosen, [name, value]);
-        return (
-          <label key={value}>
-            <input
-              type="radio"
-              name={name}
-              value={value}
-              form={form}
-              required
-              checked={chosen[name] === value}
-              onChange={() => onChoose({ [name]: value })}
-            />
-            <span>
-              {isSoldOut ? <s>{label}</s> : label}
-              {isSoldOut && <span className="sr-only"> (sold out)</span>}
-            </span>
-          </label>
-        );
-      })}
-    </fieldset>
-  ));
+export function ProductChoices({ groups, variants, chosen, onChoose, form, isAsked }: Props) {
+  const id = useId();
+  return groups.map(({ name, legend, options }) => {
+    const problem =
+      isAsked && !chosen[name] && `Choose ${name === 'variant_id' ? 'an option' : `a ${name}`}`;
+    return (
+      <fieldset
+        key={name}
+        className={chips.chips}
+        aria-describedby={problem ? `${id}-${name}` : undefined}
+      >
+        <legend>{legend}</legend>
+        {options.map(({ value, label }) => {
+          const isSoldOut = !isLeft(variants, chosen, [name, value]);
+          return (
+            <label key={value}>
+              <input
+                type="radio"
+                name={name}
+                value={value}
+                form={form}
+                required
+                checked={chosen[name] === value}
+                onChange={() => onChoose({ [name]: value })}
+              />
+              <span>
+                {isSoldOut ? <s>{label}</s> : label}
+                {isSoldOut && <span className="sr-only"> (sold out)</span>}
+              </span>
+            </label>
+          );
+        })}
+        {problem && (
+          <p id={`${id}-${name}`} className="field-error">
+            {problem}
+          </p>
+        )}
+      </fieldset>
+    );
+  });
 }

@@ -3,25 +3,27 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Product } from '../../shared/api/generated/types.gen';
 import { isNotFound } from '../../shared/api/http';
 import { Icon } from '../../shared/components/icon';
-import { Picture } from '../../shared/components/picture';
 import { useSite } from '../../shared/components/site';
 import { breadcrumbList, pageTitle, useHead } from '../../shared/lib/head';
 import { usd } from '../../shared/lib/money';
 import { useAbsolute } from '../../shared/lib/origin';
 import { paths } from '../../shared/paths';
-import { variantLabel } from '../cart/variant-label';
+import { variantLabel } from '../cart/words';
 import { Breadcrumbs } from '../components/breadcrumbs';
 import { Detail } from '../components/detail';
 import { Quantity } from '../components/quantity';
 import { canNavigate, loadInPlace, replacePage } from '../navigation/navigate';
 import type { PageProps } from '../page-source';
 import { AddButton } from './add-button';
-import { type ChosenOptions, choiceGroups, onlyChoices, picturesOf, selectionOf } from './choices';
+import { type ChosenOptions, choiceGroups, onlyChoices, selectionOf } from './choices';
+import { Gallery } from './gallery';
 import { shopWithout } from './lost-product';
 import { priceOf, stockNote } from './price';
+import { ProductCard } from './product-card';
+import cards from './product-card.module.css';
 import { ProductChoices } from './product-choices';
 import styles from './product-page.module.css';
-import { productQuery, shopTermsQuery } from './queries';
+import { productQuery, relatedProductsQuery, shopTermsQuery } from './queries';
 import { productData } from './structured';
 
 /** Of the form that puts it into the cart. */
@@ -78,6 +80,12 @@ function ProductView({ product }: { product: Product }) {
     const early = about.current?.querySelectorAll<HTMLInputElement>('input[type=radio]:checked');
     for (const { name, value } of early ?? []) choose({ [name]: value });
   }, [choose]);
+  const [isAsked, setAsked] = useState(false);
+  const askToChoose = () => {
+    setAsked(true);
+    const missing = groups.find(({ name }) => !chosen[name]);
+    about.current?.querySelector<HTMLElement>(`input[name="${missing?.name}"]`)?.focus();
+  };
   const { variant, problem } = selectionOf(variants, groups, chosen);
   const left = variant?.inventory_count ?? product.inventory_count;
   const options = variant ? variantLabel(variant) : '';
@@ -89,66 +97,48 @@ function ProductView({ product }: { product: Product }) {
     <div className="wrap page">
       <Breadcrumbs crumbs={crumbs} />
       <article className={styles.product}>
-        <div className={styles.pictures}>
-          {picturesOf(product, chosen.color ?? variant?.color ?? undefined).map(
-            ({ url, alt, picture }, at) => (
-              <Picture
-                key={url}
-                src={url}
-                facts={picture}
-                alt={alt}
-                first={at === 0}
-                whole
-                sizes="(min-width: 60rem) 34rem, 92vw"
-              />
-            ),
-          )}
-        </div>
-        <div className={styles.about} ref={about}>
-          {product.category && <p className="badge">{product.category}</p>}
-          <h1>{name}</h1>
-          <p className={styles.price}>{variant ? usd(variant.price) : priceOf(product)}</p>
-          {(note || groups.length > 0) && (
+        <Gallery product={product} color={chosen.color ?? variant?.color ?? undefined} />
+        <div className={`form ${styles.about}`} ref={about}>
+          <div>
+            {product.category && <p className="kicker">{product.category}</p>}
+            <h1>{name}</h1>
+          </div>
+          <div className={styles.price}>
+            <p>{variant ? usd(variant.price) : priceOf(product)}</p>
             <p className={left > 0 && !problem ? styles.few : styles.none} role="status">
-              {note ?? '\u00a0'}
+              {note}
             </p>
-          )}
-          {description && <p className={styles.description}>{description}</p>}
+          </div>
           <ProductChoices
             groups={groups}
             variants={variants}
             chosen={chosen}
             onChoose={choose}
             form={FORM}
+            isAsked={isAsked}
           />
-          <div className={styles.buy}>
-            <div className="needs-script">
-              <Quantity value={count} most={left} onChange={setQuantity} />
-            </div>
-            <label className="field without-script">
-              <span>Quantity</span>
-              <input
-                form={FORM}
-                name="quantity"
-                type="number"
-                min={1}
-                max={left}
-                defaultValue={1}
-              />
-            </label>
-            <AddButton
-              id={FORM}
-              product={product}
-              variant={variant}
-              quantity={count}
-              isMissing={!variant && problem !== undefined}
-              told={`${count} × ${what}`}
-            />
+          <div className="needs-script">
+            <Quantity value={count} most={left} onChange={setQuantity} />
           </div>
+          <label className="field without-script">
+            <span>Quantity</span>
+            <input form={FORM} name="quantity" type="number" min={1} max={left} defaultValue={1} />
+          </label>
+          <AddButton
+            id={FORM}
+            product={product}
+            variant={variant}
+            quantity={count}
+            isMissing={!variant && problem !== undefined}
+            onUnchosen={variant || groups.length === 0 ? undefined : askToChoose}
+            told={`${count} × ${what}`}
+          />
           <Terms />
+          {description && <p className={styles.description}>{description}</p>}
         </div>
       </article>
-      <p className={styles.back}>
+      <Related product={product} />
+      <p>
         <a className="back" href={paths.shop()}>
           <Icon name="arrow-left" />
           Back to shop
@@ -158,8 +148,23 @@ function ProductView({ product }: { product: Product }) {
   );
 }
 
-/** On shipping and returns, as staff have it with shipping and taxes. */
+/** On pickup, shipping and returns, from staff's settings. */
 function Terms() {
   const { data: terms } = useQuery(shopTermsQuery);
-  return terms ? <p className={styles.terms}>{terms}</p> : null;
+  return terms ? <p className="quiet">{terms}</p> : null;
+}
+
+function Related({ product: { id, category } }: { product: Product }) {
+  const { data: products = [] } = useQuery(relatedProductsQuery(id));
+  if (products.length === 0) return null;
+  return (
+    <section className={styles.related} aria-labelledby="related">
+      <h2 id="related">{`More in ${category}`}</h2>
+      <ul className={cards.grid}>
+        {products.map((other) => (
+          <ProductCard key={other.id} product={other} heading="h3" />
+        ))}
+      </ul>
+    </section>
+  );
 }

@@ -31,14 +31,17 @@ export const productCategoriesQuery = queryOptions({
   },
 });
 
-/** The sentence on shipping and returns, if there is one. Its call comes with the page: no other one has it. */
+// These calls come with the page of a product: no other one makes them.
 export const shopTermsQuery = queryOptions({
   queryKey: ['shop-terms'],
-  queryFn: async () => {
-    const { loadOptions } = await import('../cart/options');
-    return (await loadOptions()).terms;
-  },
+  queryFn: async () => (await import('./extras')).loadTerms(),
 });
+
+export const relatedProductsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['related-products', id],
+    queryFn: async () => (await import('./extras')).loadRelated(id),
+  });
 
 export const productQuery = (id: string) =>
   queryOptions({

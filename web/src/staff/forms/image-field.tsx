@@ -17,11 +17,16 @@ const send = async (file: File) => (await import('../files/upload')).upload('ima
 /** Of what can be shown while it is still being typed. */
 const ADDRESS = /^(https:\/\/\S+\.\S+|\/media\/\S+)$/;
 
+interface Props extends FieldProps {
+  /** The preview has the upright shape of the shop's tiles. */
+  tile?: boolean;
+}
+
 /**
  * A picture: uploaded, dropped, or chosen from the library. Its URL is behind a fold, for those who have one. A preview that fails to
  * load is hidden (docs/behavior/screens.md#failures).
  */
-export function ImageField(field: FieldProps) {
+export function ImageField({ tile = false, ...field }: Props) {
   const { setValue, getFieldState, formState } = useFormContext();
   const id = useId();
   const label = useLabel(field);
@@ -42,7 +47,14 @@ export function ImageField(field: FieldProps) {
     <fieldset className={styles.image}>
       <legend>{label}</legend>
       {field.hint && <p className="field-hint">{field.hint}</p>}
-      {shown && <img src={address} alt="Preview" onError={() => setBroken(address)} />}
+      {shown && (
+        <img
+          className={tile ? styles.tile : undefined}
+          src={address}
+          alt="Preview"
+          onError={() => setBroken(address)}
+        />
+      )}
       <UploadButton
         label="Upload a picture"
         accept={PICTURES}

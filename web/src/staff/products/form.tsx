@@ -54,7 +54,11 @@ function Details({ pictures, divided }: { pictures: boolean; divided: boolean })
   return (
     <>
       <FieldGroup title="Picture" open>
-        <ImageField name="image_url" />
+        <ImageField
+          name="image_url"
+          tile
+          hint="Upright pictures, 4 wide and 5 high, fill their place in the shop."
+        />
       </FieldGroup>
       <FieldGroup title="More pictures" open={pictures}>
         <PicturesField />

@@ -21,7 +21,7 @@ export function PicturesField() {
       {parts.map((_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: its fields are named by its place
         <div key={at} className={styles.picture}>
-          <ImageField name={`pictures.${at}.url`} label={`Picture ${at + 2}`} />
+          <ImageField name={`pictures.${at}.url`} label={`Picture ${at + 2}`} tile />
           <TextField
             name={`pictures.${at}.alt`}
             label={`What picture ${at + 2} shows`}

@@ -14,6 +14,7 @@ const LABELS = {
   logo_url: 'Logo',
   primary_color: 'Primary color',
   time_zone: 'Time zone',
+  donation_page: 'Donation page',
   hero_title: 'Title',
   hero_subtitle: 'Subtitle',
   hero_description: 'Description',

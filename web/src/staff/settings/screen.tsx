@@ -17,6 +17,7 @@ import { EMPTY_SETTINGS, SETTINGS, type SettingsRow } from './resource';
 
 // Loaded after the form.
 const ColorField = lazy(() => import('./color-field'));
+const DonationPageField = lazy(() => import('./donation-page-field'));
 const HomePageSection = lazy(() => import('./home-page-section'));
 const JumpList = lazy(() => import('./jump-list'));
 const OtherEditors = lazy(async () => ({
@@ -135,6 +136,9 @@ function SettingsForm(props: Props) {
           </Suspense>
           <Suspense fallback={<TextField name="time_zone" />}>
             <TimeZoneField name="time_zone" />
+          </Suspense>
+          <Suspense fallback={<TextField name="donation_page" />}>
+            <DonationPageField name="donation_page" />
           </Suspense>
         </div>
       </Section>

@@ -150,6 +150,29 @@ async fn products_with_low_stock_are_found(app: TestApp) {
 }
 
 #[on_both_databases]
+async fn related_products_are_other_active_ones_of_the_category(app: TestApp) {
+    let token = staff(&app).await;
+    let product = async |name: &str, more: Value| {
+        let mut form = json!({"name": name, "category": "Coins", "variants": [{"price": 9}]});
+        form.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        app.staff(Method::POST, "/products", &token, form).await.is(201).json()
+    };
+    let coin = product("Coin", json!({})).await;
+    for name in ["Five", "Four", "One", "Three"] {
+        product(name, json!({})).await;
+    }
+    product("Two", json!({"featured": true})).await;
+    let hidden = product("Hidden", json!({"is_active": false})).await;
+    let mug = product("Mug", json!({"category": "Drinkware"})).await;
+    let loose = product("Loose", json!({"category": null})).await;
+    let related = async |product: &Value| app.get(&format!("{}/related", path(product))).await;
+    assert_eq!(related(&coin).await.items("name"), ["Two", "Five", "Four", "One"]);
+    assert_eq!(app.get(&format!("{}/related?limit=1", path(&coin))).await.items("name"), ["Two"]);
+    assert!(related(&mug).await.items("name").is_empty() && related(&loose).await.items("name").is_empty());
+    assert_eq!(related(&hidden).await.status, 404);
+}
+
+#[on_both_databases]
 async fn visitors_see_active_products_and_no_page_is_made_anew_by_a_sale(app: TestApp) {
     let token = staff(&app).await;
     let shirt = shirt(&app, &token, &[("S", 300), ("M", 7)]).await;

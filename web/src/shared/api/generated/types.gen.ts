@@ -1247,6 +1247,10 @@ export type CartProduct = {
      */
     name: string;
     /**
+     * Facts about the picture, if it is stored on this site.
+     */
+    picture: Illustration | null;
+    /**
      * The size.
      */
     size: string | null;
@@ -6190,6 +6194,10 @@ export type SettingsForm = {
     contact_email?: string;
     contact_phone?: string;
     /**
+     * Path of the page whose picture and text the donation page shows; empty for none. Unchanged if absent.
+     */
+    donation_page?: string | null;
+    /**
      * URL of the union's Facebook page, which the Follow button opens. Unchanged if absent.
      */
     facebook_url?: string | null;
@@ -7514,6 +7522,10 @@ export type StaffSettings = {
      * The defaults of all settings.
      */
     defaults: SettingsForm;
+    /**
+     * Path of the page whose picture and text the donation page shows; empty for none. Unchanged if absent.
+     */
+    donation_page: string | null;
     /**
      * URL of the union's Facebook page, which the Follow button opens. Unchanged if absent.
      */
@@ -16717,6 +16729,38 @@ export type GetProductResponses = {
 };
 
 export type GetProductResponse = GetProductResponses[keyof GetProductResponses];
+
+export type ListRelatedProductsData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * Maximum number of items to return. Defaults to 4; never more than 100.
+         */
+        limit?: number;
+    };
+    url: '/api/v1/products/{id}/related';
+};
+
+export type ListRelatedProductsErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListRelatedProductsError = ListRelatedProductsErrors[keyof ListRelatedProductsErrors];
+
+export type ListRelatedProductsResponses = {
+    /**
+     * A part of a list.
+     */
+    200: ProductList;
+};
+
+export type ListRelatedProductsResponse = ListRelatedProductsResponses[keyof ListRelatedProductsResponses];
 
 export type ListQuestionsData = {
     body?: never;

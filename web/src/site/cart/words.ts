@@ -1,3 +1,6 @@
 /** Name of a variant, such as 'M, Navy'. */
 export const variantLabel = ({ size, color }: { size?: string | null; color?: string | null }) =>
   [size, color].filter(Boolean).join(', ');
+
+export const itemsInCart = (count: number) =>
+  `${count === 1 ? '1 item' : `${count} items`} in your cart`;
