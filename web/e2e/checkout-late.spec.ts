@@ -46,6 +46,7 @@ testShop(
     await pickUp(page, newEmail());
     await expect(page.getByRole('button', { name: 'Pay $15.02' })).toBeVisible();
     const answer = await holdRequests(page, '**/api/v1/checkout/quote');
+    await page.getByText('Add a discount code').click();
     await page.getByLabel('Discount code').fill('NOSUCHCODE');
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByLabel('Phone').pressSequentially('330');

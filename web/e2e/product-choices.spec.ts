@@ -101,5 +101,6 @@ testShop('the choice is visible in forced colors', async ({ page, site }) => {
   await alive(page);
   await page.getByRole('radio', { name: '$100' }).check();
   await page.getByLabel('Name').focus();
-  await isMarked(chip('$100'), chip('$50'));
+  const amounts = page.getByRole('group', { name: 'Amount' });
+  await isMarked(amounts.getByText('$100'), amounts.getByText('$50'));
 });

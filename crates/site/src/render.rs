@@ -165,7 +165,7 @@ pub(super) async fn page_with(
     }
 }
 
-/// While the site is closed, only staff see its pages. They are rendered anew once it is open.
+/// A closed site is rendered for staff alone. Opening it invalidates these pages.
 async fn is_closed(pages: &Pages, page_request: &PageRequest) -> bool {
     let is_closed = matches!(pages.site_visibility.load(&pages.store).await, Ok(SiteVisibility::Closed));
     if is_closed {

@@ -32,10 +32,17 @@ test('an owner closes and opens the site in the settings, and staff see which', 
   await expect(staff.getByRole('button', { name: 'Open the site' })).toHaveCount(0);
   await staff.goto('/admin/settings');
   await expect(staff.getByText('Only owners can change this.')).toBeVisible();
+  const note = staff.getByRole('note');
+  await staff.goto('/news');
+  await expect(note).toHaveText('Only you see this · Open the site');
+  expect(await violations(staff)).toEqual([]);
 
   await owner.getByRole('button', { name: 'Open the site' }).click();
   await expect(told(owner, 'Your site is open')).toBeVisible();
   expect((await visitor.goto('/news'))?.status()).toBe(200);
+  await staff.goto('/news');
+  await expect(staff.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(note).toHaveCount(0);
   await Promise.all([owner, staff, visitor].map((page) => page.close()));
   await stop();
 });

@@ -106,7 +106,7 @@ export function Viewer({ title, pictures, at, offset, total, onClose, onMoved }:
       </div>
       <ul
         ref={strip}
-        className={styles.strip}
+        className={`strip ${styles.strip}`}
         aria-label="Photos"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
         tabIndex={0}

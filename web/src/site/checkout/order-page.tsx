@@ -143,10 +143,10 @@ function OrderView({ order, watching }: { order: LinkedOrder; watching: boolean 
 
 function Timeline({ steps }: { steps: Step[] }) {
   return (
-    <ol className={styles.timeline} aria-label="Timeline">
+    <ol className={styles.timeline}>
       {steps.map(({ name, at }) => (
         <li key={name} className={at ? undefined : styles.ahead}>
-          <Icon name="circle-check" />
+          <Icon name={at ? 'circle-check' : 'clock'} />
           {name}
           {at ? <ShortDate instant={at} /> : <span className="sr-only"> (not yet)</span>}
         </li>

@@ -38,7 +38,7 @@ export default function DonatePage({ query }: PageProps) {
     <div className="wrap page">
       <Breadcrumbs crumbs={CRUMBS} />
       <div className={page ? 'beside' : styles.reading}>
-        <header className={styles.intro}>
+        <header className="form">
           <h1>Make a donation</h1>
           <p className="standfirst">
             {page?.summary ||
@@ -49,7 +49,7 @@ export default function DonatePage({ query }: PageProps) {
           <Giving url={url} />
         </div>
         {page && (
-          <section className={styles.about} aria-labelledby="about-gifts">
+          <section className="form" aria-labelledby="about-gifts">
             {page.image_url && (
               <Picture
                 src={page.image_url}

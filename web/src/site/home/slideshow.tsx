@@ -122,7 +122,7 @@ export function Slideshow({ slides }: Props) {
     >
       <ul
         ref={track}
-        className={styles.slides}
+        className={`strip ${styles.slides}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the strip scrolls and takes the arrow keys
         tabIndex={0}
         aria-label="Slides"

@@ -102,9 +102,11 @@ function Below({ page }: { page: VisiblePageWithImage }) {
 
 function Child({ title, path, summary }: PageLink) {
   return (
-    <li>
-      <a href={paths.page(path)}>{title}</a>
-      {summary && <p>{summary}</p>}
+    <li className="card">
+      <h2 className="headline whole">
+        <a href={paths.page(path)}>{title}</a>
+      </h2>
+      {summary && <p className="quiet">{summary}</p>}
     </li>
   );
 }

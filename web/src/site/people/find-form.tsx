@@ -12,7 +12,7 @@ export function FindForm({ view }: { view: OfficersView }) {
   return (
     <search>
       <form
-        className={styles.find}
+        className={`panel ${styles.find}`}
         action={paths.officers()}
         // The address may change without the form, by the history.
         key={`${view.worksite}\n${view.shift}`}

@@ -21,7 +21,7 @@ export function PersonCard({ person }: Props) {
   const { id, name, post, worksite, shift, image_url, picture } = person;
   const place = [worksite, shift].filter(Boolean).join(', ');
   return (
-    <li className={styles.card}>
+    <li className={`card ${styles.card}`}>
       {image_url ? (
         <Picture className={styles.face} src={image_url} facts={picture} alt="" sizes="4.5rem" />
       ) : (
@@ -35,12 +35,12 @@ export function PersonCard({ person }: Props) {
         {place && <p className="quiet">{place}</p>}
         <Term person={person} />
       </div>
+      <a className="icon-button" href={paths.contactCard(id)} title="Add to contacts">
+        <Icon name="download" />
+        <span className="sr-only">Add to contacts for {name}</span>
+      </a>
       <div className={styles.ways}>
         <Ways person={person} />
-        <a href={paths.contactCard(id)} title="Add to contacts">
-          <Icon name="download" />
-          <span className="sr-only">Add to contacts for {name}</span>
-        </a>
       </div>
     </li>
   );

@@ -1,3 +1,4 @@
+import { Icon } from '../../shared/components/icon';
 import { Prose } from '../../shared/components/prose';
 import { paths } from '../../shared/paths';
 import styles from './answers.module.css';
@@ -32,7 +33,10 @@ export function Answers({ questions, hasHeadings = true, hasFragments = true }: 
       {category && hasHeadings && <h2>{category}</h2>}
       {items.map(({ id, question, slug, answer_html }) => (
         <details key={id} className={styles.question}>
-          <summary>{question}</summary>
+          <summary>
+            {question}
+            <Icon name="chevron-right" />
+          </summary>
           <div id={hasFragments ? slug : undefined} className={styles.answer}>
             <Prose html={answer_html} />
             <a className="quiet" href={paths.question({ slug, category })}>

@@ -32,8 +32,8 @@ export function Gallery({ product, color }: Props) {
     <div className="form">
       <ul
         ref={strip}
-        className={styles.strip}
-        aria-label="Pictures"
+        className="strip"
+        aria-label={isMany ? 'Pictures' : undefined}
         tabIndex={isMany ? 0 : undefined}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
           setShown(Math.round(scrollLeft / clientWidth))

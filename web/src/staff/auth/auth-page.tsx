@@ -60,6 +60,7 @@ function Entrance({ opened }: { opened: EmailFragment }) {
   if (mail) return <MailStep {...mail} email={email} onBack={() => setMail(null)} />;
   return (
     <>
+      <p className="quiet">For the people who keep this site.</p>
       <LinkNotice opened={opened} onMail={(kind) => goTo(kind, '', false)} />
       <Tabs label={ACCESS} tabs={TABS} current={tab} onChange={setTab}>
         {tab === 'in' ? (

@@ -2,11 +2,8 @@ use maud::html;
 
 use super::template::ROOT;
 
-/// A link as label and URL.
-pub type Link<'a> = (&'a str, &'a str);
-
-/// Adds a line above everything else on a page.
-pub fn with_banner(page: &str, words: &str, link: Option<Link<'_>>) -> String {
+/// Adds a line above everything else on a page; `link` is a label and a URL.
+pub fn with_banner(page: &str, words: &str, link: Option<(&str, &str)>) -> String {
     let banner = html! {
         p.banner role="note" {
             (words)
