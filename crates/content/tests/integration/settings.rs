@@ -15,7 +15,7 @@ async fn defaults_stand_until_someone_sets_them(app: TestApp) {
     let fresh = app.get("/settings").await;
     let keys: Vec<_> = KEYS.iter().map(|key| key.name).collect();
     assert_eq!(fresh.items("key"), keys, "all of them, by key");
-    assert!(keys.is_sorted() && keys.len() == 16);
+    assert!(keys.is_sorted() && keys.len() == 17);
     assert_eq!(app.get("/settings/site_name").await.json()["value"], "County Correctional Officers Union");
     assert_eq!(app.get("/settings/primary_color").await.json()["value"], "#2563eb");
 

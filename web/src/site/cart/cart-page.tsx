@@ -107,7 +107,7 @@ function Filled({ given: { cart: first, message: said, payable }, refocus }: Fil
           <div className="pair">
             <a href={paths.shop()}>Continue shopping</a>
             <form method="post" action={paths.cart} onSubmit={onClear}>
-              <button className="link" type="submit" name="do" value="clear">
+              <button className="link quiet" type="submit" name="do" value="clear">
                 Clear Cart
               </button>
             </form>

@@ -39,7 +39,10 @@ export function CartRow({ item, busy, onQuantity, onRemove }: Props) {
           {product ? <a href={paths.product(item.product_id)}>{name}</a> : name}
         </p>
         {options && <p className={styles.options}>{options}</p>}
-        <p className={styles.price}>{usd(item.price)}</p>
+        <p>
+          {usd(item.price)}
+          {quantity > 1 && <span className="quiet">{` each · ${usd(item.price * quantity)}`}</span>}
+        </p>
         {problem && <p className={styles.problem}>{problem.message}</p>}
         <div className={styles.actions}>
           {product && (

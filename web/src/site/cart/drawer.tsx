@@ -97,7 +97,16 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
           </div>
         )}
         {cart && items.length === 0 && (
-          <p className={styles.empty}>Add some items to get started</p>
+          <div className={styles.empty}>
+            <p>Add some items to get started</p>
+            <a
+              className="btn btn-solid"
+              href={paths.shop()}
+              onClick={() => dialog.current?.close()}
+            >
+              Go to the shop
+            </a>
+          </div>
         )}
         <ul>
           {items.map((item) => (
@@ -127,7 +136,7 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
           </button>
           <button
             type="button"
-            className="link"
+            className="link quiet"
             aria-disabled={busy || undefined}
             onClick={busy ? undefined : () => void clear()}
           >

@@ -73,7 +73,7 @@ function OrderView({ order, watching }: { order: LinkedOrder; watching: boolean 
   return (
     <div className="wrap page">
       <div role="status" className={styles.status}>
-        <p className="kicker">{`Order ${number}`}</p>
+        <p className="quiet">{`Order ${number}`}</p>
         <h1>{title}</h1>
         <p>{text}</p>
         {next && (
@@ -90,7 +90,12 @@ function OrderView({ order, watching }: { order: LinkedOrder; watching: boolean 
             </a>
           </p>
         )}
-        {status === 'expired' && (
+        {tracking && (
+          <p>
+            <strong>{`Tracking number: ${tracking}`}</strong>
+          </p>
+        )}
+        {status !== 'pending' && (
           <p>
             <a className="btn" href={paths.shop()}>
               Back to shop
@@ -107,9 +112,9 @@ function OrderView({ order, watching }: { order: LinkedOrder; watching: boolean 
         <section className="form" aria-labelledby="details">
           <h2 id="details">Details</h2>
           <Timeline steps={stepsOf(order)} />
-          {tracking && <p>{`Tracking number: ${tracking}`}</p>}
           {address ? (
             <address>
+              <span className={styles.block}>Ship to</span>
               {[
                 order.name,
                 address.line1,

@@ -82,10 +82,11 @@ export function stepsOf(order: LinkedOrder): Step[] {
   const { status, delivery, created_at, expires_at, paid_at, fulfilled_at, total } = order;
   const ordered = { name: 'Ordered', at: created_at };
   if (status === 'expired') return [ordered, { name: 'Expired', at: expires_at }];
-  const paid = { name: total === 0 ? 'Confirmed' : 'Paid', at: paid_at };
+  const isPaid = status !== 'pending';
+  const paid = { name: total === 0 ? 'Confirmed' : 'Paid', at: isPaid ? paid_at : null };
   const ready = {
     name: delivery === 'shipping' ? 'Shipped' : 'Ready to pick up',
-    at: fulfilled_at,
+    at: isPaid && status !== 'paid' ? fulfilled_at : null,
   };
   if (status !== 'refunded') return [ordered, paid, ready];
   return [ordered, paid, ready].filter(({ at }) => at);

@@ -53,7 +53,7 @@ export function Gallery({ product, color }: Props) {
         ))}
       </ul>
       {isMany && (
-        <div className={`needs-script ${styles.thumbnails}`}>
+        <div className={`needs-script actions ${styles.thumbnails}`}>
           {pictures.map(({ url, picture }, at) => (
             <button
               key={url}

@@ -104,14 +104,15 @@ function Categories({ all, view }: { all: string[]; view: ShopView }) {
 function Count({ found, view }: { found: ProductsPage | undefined; view: ShopView }) {
   const narrowed = isNarrowed(view);
   const all = useQuery({ ...allProductsQuery, enabled: narrowed }).data;
-  const shown = found?.items.length ?? 0;
+  const shown = found?.items.length;
+  if (shown === 0) return null;
   const forSale = (narrowed ? all?.total : undefined) ?? found?.total ?? 0;
   return (
     <div className={styles.count}>
       <p role="status">
-        {shown > 0 && `Showing ${shown} of ${forSale} ${forSale === 1 ? 'product' : 'products'}`}
+        {shown && `Showing ${shown} of ${forSale} ${forSale === 1 ? 'product' : 'products'}`}
       </p>
-      {narrowed && shown > 0 && <a href={paths.shop()}>Clear filters</a>}
+      {narrowed && shown && <a href={paths.shop()}>Clear filters</a>}
     </div>
   );
 }
@@ -122,6 +123,7 @@ function Products({ found, view }: { found: ProductsPage; view: ShopView }) {
   if (items.length === 0) {
     return (
       <Empty title="No products found">
+        {search && <p>{`Nothing in the shop matches “${search}”.`}</p>}
         {(isNarrowed(view) || page > 1) && (
           <a className="btn" href={paths.shop()}>
             Clear filters

@@ -103,9 +103,9 @@ function ProductView({ product }: { product: Product }) {
             {product.category && <p className="kicker">{product.category}</p>}
             <h1>{name}</h1>
           </div>
-          <div className={styles.price}>
-            <p>{variant ? usd(variant.price) : priceOf(product)}</p>
-            <p className={left > 0 && !problem ? styles.few : styles.none} role="status">
+          <div className="meta">
+            <p className={styles.price}>{variant ? usd(variant.price) : priceOf(product)}</p>
+            <p className={left > 0 && !problem ? cards.few : undefined} role="status">
               {note}
             </p>
           </div>

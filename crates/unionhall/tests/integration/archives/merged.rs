@@ -74,5 +74,5 @@ async fn the_same_files_under_other_ids_are_not_stored_twice() {
     run(&into, "DELETE FROM files").await;
     let report = merged(&into, &archive, true).await;
     assert_eq!(report["file_contents"].new, 0, "{:?}", report["file_contents"]);
-    assert_eq!((report["files"].conflicts, report["files"].new), (0, 50), "{:?}", report["files"]);
+    assert_eq!((report["files"].conflicts, report["files"].new), (0, 64), "{:?}", report["files"]);
 }
