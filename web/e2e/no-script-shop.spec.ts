@@ -21,7 +21,7 @@ testShop.describe('without scripts', () => {
     await page.getByRole('spinbutton', { name: 'Quantity' }).fill('2');
     await page.getByRole('button', { name: 'Add to cart', exact: true }).click();
     await expect(page.getByText('3 items in your cart')).toBeVisible();
-    await expect(page.getByText('$60.00')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Summary' })).toContainText('$60.00');
 
     const more = page.getByRole('button', { name: `Increase quantity of ${name}` });
     await more.click();
