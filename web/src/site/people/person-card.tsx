@@ -35,12 +35,14 @@ export function PersonCard({ person }: Props) {
         {place && <p className="quiet">{place}</p>}
         <Term person={person} />
       </div>
-      <a className="icon-button" href={paths.contactCard(id)} title="Add to contacts">
-        <Icon name="download" />
-        <span className="sr-only">Add to contacts for {name}</span>
-      </a>
       <div className={styles.ways}>
         <Ways person={person} />
+        <a href={paths.contactCard(id)}>
+          <Icon name="download" />
+          <span>
+            Add to contacts<span className="sr-only"> for {name}</span>
+          </span>
+        </a>
       </div>
     </li>
   );
