@@ -48,7 +48,7 @@ export function Discount({ code, label, problem, onApply }: Props) {
         </p>
       ) : (
         <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-          <summary className={styles.fold}>Add a discount code</summary>
+          <summary className={`link ${styles.fold}`}>Add a discount code</summary>
           <form className={styles.discount} aria-label="Discount" onSubmit={onSubmit}>
             <Field
               name="code"

@@ -68,7 +68,7 @@ export default function OrderPage({ params }: PageProps) {
 }
 
 function OrderView({ order, watching }: { order: LinkedOrder; watching: boolean }) {
-  const { number, status, delivery, address, pickup, tracking, pay_url } = order;
+  const { number, delivery, address, pickup, tracking, pay_url } = order;
   const { title, text, next } = wordsOf(order, watching);
   return (
     <div className="wrap page">
@@ -95,26 +95,14 @@ function OrderView({ order, watching }: { order: LinkedOrder; watching: boolean 
             <strong>{`Tracking number: ${tracking}`}</strong>
           </p>
         )}
-        {status !== 'pending' && (
-          <p>
-            <a className="btn" href={paths.shop()}>
-              Back to shop
-            </a>
-          </p>
-        )}
       </div>
       <div className="beside">
-        <section className="form" aria-labelledby="items">
-          <h2 id="items">Items</h2>
-          <Lines lines={order.lines} />
-          <Amounts of={order} code={order.discount_code} shipped={delivery === 'shipping'} />
-        </section>
         <section className="form" aria-labelledby="details">
           <h2 id="details">Details</h2>
           <Timeline steps={stepsOf(order)} />
           {address ? (
             <address>
-              <span className={styles.block}>Ship to</span>
+              <span className={`quiet ${styles.block}`}>Ship to</span>
               {[
                 order.name,
                 address.line1,
@@ -140,6 +128,17 @@ function OrderView({ order, watching }: { order: LinkedOrder; watching: boolean 
           <p>
             Questions? <a href={paths.contact()}>Contact us</a> with your order number.
           </p>
+          <p>
+            <a className="more" href={paths.shop()}>
+              Back to shop
+              <Icon name="arrow-right" />
+            </a>
+          </p>
+        </section>
+        <section className="form panel" aria-labelledby="items">
+          <h2 id="items">Items</h2>
+          <Lines lines={order.lines} />
+          <Amounts of={order} code={order.discount_code} shipped={delivery === 'shipping'} />
         </section>
       </div>
     </div>

@@ -88,7 +88,7 @@ function Where({ event }: { event: EventDetailWithImage }) {
 export function EventDetails({ event, url }: { event: EventDetailWithImage; url: string }) {
   const open = !isOver(event);
   return (
-    <aside className={styles.details} aria-labelledby="event-details">
+    <aside className={`card ${styles.details}`} aria-labelledby="event-details">
       <h2 id="event-details">Event Details</h2>
       <dl>
         <When event={event} />

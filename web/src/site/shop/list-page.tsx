@@ -50,7 +50,7 @@ export default function ShopPage({ query }: PageProps) {
     <div className="wrap page">
       <Breadcrumbs crumbs={CRUMBS} />
       <LostProduct reason={query.product} />
-      <h1 className={styles.title}>Shop</h1>
+      <h1>Shop</h1>
       <div className={styles.tools}>
         <SearchBox
           action={paths.shop()}
