@@ -36,9 +36,9 @@ async function open(page, path) {
   await alive(page);
 }
 
-/** Takes role and name, such as `link: All news`. */
-const seen = (page, what) => {
-  const [role, name] = what.split(': ');
+/** Such as `link: All news`. */
+const seen = (page, roleAndName) => {
+  const [role, name] = roleAndName.split(': ');
   return page.locator(`::-p-aria([name="${name}"][role="${role}"])`);
 };
 const click = (page, what) => seen(page, what).click();

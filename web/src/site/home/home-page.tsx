@@ -40,7 +40,9 @@ function HeroSection({ first, next }: Props) {
   const { site } = useSite();
   return (
     <Hero site={site} first={first} calendar={sectionOf(site, 'events') !== undefined}>
-      {next?.section === 'slides' && <Slides category={next.category} />}
+      {next?.section === 'slides' && (
+        <Slides category={next.category} sizes="(min-width: 60rem) 41rem, 100vw" />
+      )}
     </Hero>
   );
 }
@@ -48,12 +50,12 @@ function HeroSection({ first, next }: Props) {
 function SlidesSection({ category }: Props) {
   return (
     <div className={`wrap ${styles.section}`}>
-      <Slides category={category} />
+      <Slides category={category} sizes="(min-width: 74rem) 72rem, 100vw" />
     </div>
   );
 }
 
-function Slides({ category }: Pick<Props, 'category'>) {
+function Slides({ category, sizes }: Pick<Props, 'category'> & { sizes: string }) {
   const slides = useQuery(slidesQuery(category));
   return (
     <section aria-label="Featured">
@@ -64,7 +66,7 @@ function Slides({ category }: Pick<Props, 'category'>) {
           hint="No slides available"
           skeleton={<SlideSkeleton />}
         >
-          {(list) => <Slideshow slides={list} />}
+          {(list) => <Slideshow slides={list} sizes={sizes} />}
         </Loaded>
       </Suspense>
     </section>

@@ -23,24 +23,25 @@ function useSettled(): boolean {
 
 interface Props {
   slides: SlideWithImage[];
+  /** The width of the pictures, as in the `sizes` attribute. */
+  sizes: string;
 }
-
-const SIZES = '(min-width: 74rem) 41rem, 100vw';
 
 interface FigureProps {
   slide: SlideWithImage;
+  sizes: string;
   /** It may be shown next: its picture is fetched. */
   soon: boolean;
 }
 
-function SlideFigure({ slide, soon }: FigureProps) {
+function SlideFigure({ slide, sizes, soon }: FigureProps) {
   return (
     <figure>
       <Picture
         src={slide.image_url}
         facts={slide.picture}
         alt={slide.picture?.alt ?? slide.title}
-        sizes={SIZES}
+        sizes={sizes}
         soon={soon}
       />
       <figcaption className={styles.card}>
@@ -68,7 +69,7 @@ function SlideFigure({ slide, soon }: FigureProps) {
  * A strip that scrolls sideways and snaps, so it can be read and swiped without scripts; the buttons, the arrow keys
  * and the autoplay only scroll it.
  */
-export function Slideshow({ slides }: Props) {
+export function Slideshow({ slides, sizes }: Props) {
   const track = useRef<HTMLUListElement>(null);
   /** Where a button, a key or the clock sends it: what it passes on the way does not count. */
   const heading = useRef<number>(null);
@@ -129,7 +130,7 @@ export function Slideshow({ slides }: Props) {
       >
         {slides.map((slide, at) => (
           <li key={slide.id}>
-            <SlideFigure slide={slide} soon={isSoon(at)} />
+            <SlideFigure slide={slide} sizes={sizes} soon={isSoon(at)} />
           </li>
         ))}
       </ul>
