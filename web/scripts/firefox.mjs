@@ -36,7 +36,6 @@ async function open(page, path) {
   await alive(page);
 }
 
-/** Such as `link: All news`. */
 const seen = (page, roleAndName) => {
   const [role, name] = roleAndName.split(': ');
   return page.locator(`::-p-aria([name="${name}"][role="${role}"])`);
