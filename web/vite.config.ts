@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Manifest, type Plugin, type UserConfig } from 'vite';
 import { clientChunk, clientKey } from './scripts/client-chunk.ts';
@@ -145,15 +146,20 @@ function lightClient(): Plugin {
   };
 }
 
-/** Visitors' lists have pages: what the query library does for infinite lists is left out, 570 bytes. `imports.test.ts` sees that none uses it. */
-function withoutInfiniteQueries(): Plugin {
+/** Parts of the query library that no visitor page uses, by file: 2 KB. `imports.test.ts` checks that none does. */
+const UNUSED = {
+  infiniteQueryBehavior:
+    'export const infiniteQueryBehavior = () => {}; export const hasNextPage = () => false; export const hasPreviousPage = hasNextPage;',
+  mutationCache: 'export class MutationCache { resumePausedMutations() {} }',
+};
+
+function withoutUnusedQueries(): Plugin {
   return {
-    name: 'unionhall-without-infinite-queries',
+    name: 'unionhall-without-unused-queries',
     apply: 'build',
     load: {
-      filter: { id: /query-core\/.*\/infiniteQueryBehavior\.js$/ },
-      handler: () =>
-        'export const infiniteQueryBehavior = () => {}; export const hasNextPage = () => false; export const hasPreviousPage = hasNextPage;',
+      filter: { id: /query-core\/.*\/(infiniteQueryBehavior|mutationCache)\.js$/ },
+      handler: (id) => UNUSED[basename(id, '.js') as keyof typeof UNUSED],
     },
   };
 }
@@ -195,7 +201,7 @@ export default defineConfig(({ mode }) => {
       serverPages(),
       part === 'site' && withoutPreloadHelper(),
       part !== 'staff' && lightClient(),
-      part === 'site' && withoutInfiniteQueries(),
+      part === 'site' && withoutUnusedQueries(),
     ],
 
     define: {

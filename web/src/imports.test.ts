@@ -136,10 +136,11 @@ describe('imports', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('bring no infinite queries to the visitors, whose build leaves them out', () => {
+  test('bring no infinite queries and mutations to the visitors, whose build leaves them out', () => {
     const using = files.filter(
       (file) =>
-        !file.startsWith('staff/') && /infinite/i.test(readFileSync(join(SRC, file), 'utf8')),
+        !file.startsWith('staff/') &&
+        /infinite|useMutation/i.test(readFileSync(join(SRC, file), 'utf8')),
     );
     expect(using).toEqual([]);
   });

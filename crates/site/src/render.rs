@@ -41,6 +41,7 @@ const PREVIEW: &str = "This is a preview. These settings aren't saved, and only 
 struct PageData<'a> {
     /// `donations.url`, or the page that leads to the payment provider.
     donations: Option<&'a str>,
+    closed: bool,
     #[serde(flatten)]
     own: PrivatePageData,
 }
@@ -84,9 +85,10 @@ pub(super) async fn page_with(
         .url
         .as_deref()
         .or(can_pay.then_some(donations::pages::FORM.pattern));
-    let page_data = PageData { donations, own };
     let begun = Instant::now();
     let without_preview = PageRequest { preview: None, ..page_request.clone() };
+    let closed = !is_screen(&url) && is_closed(pages, &without_preview).await;
+    let page_data = PageData { donations, closed, own };
     let typed = page_request.preview.as_ref().and_then(Preview::settings);
     let is_preview = typed.is_some();
     let typed_color = typed.and_then(|values| values.get("primary_color").cloned());
@@ -150,7 +152,7 @@ pub(super) async fn page_with(
                 shell_of(&pages.templates, &url).render(theme, &page.head, &page.html, &page.state);
             if is_preview {
                 html = html::with_banner(&html, PREVIEW, None);
-            } else if !is_screen(&url) && is_closed(pages, &without_preview).await {
+            } else if closed {
                 html =
                     html::with_banner(&html, "Only you see this", Some(("Open the site", SETTINGS_SCREEN)));
             }

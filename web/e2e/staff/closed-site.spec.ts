@@ -1,8 +1,16 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { addPerson, authenticate, elsewhere, openAs } from '../auth/accounts';
 import { FRONT, start } from '../site';
 import { violations } from '../violations';
 import { told } from './posts';
+
+async function close(owner: Page) {
+  await owner.getByRole('button', { name: 'Close the site' }).click();
+  const question = owner.getByRole('dialog', { name: 'Close the site?' });
+  expect(await violations(owner)).toEqual([]);
+  await question.getByRole('button', { name: 'Close the site' }).click();
+  await expect(told(owner, 'Your site is closed')).toBeVisible();
+}
 
 test('an owner closes and opens the site in the settings, and staff see which', async ({
   browser,
@@ -16,11 +24,7 @@ test('an owner closes and opens the site in the settings, and staff see which', 
   await authenticate(staff, site, await addPerson(site, 'staff'));
   await openAs(owner, site, '/admin/settings', 'owner');
   await expect(owner.getByText('Your site is open: everyone can see it.')).toBeVisible();
-  await owner.getByRole('button', { name: 'Close the site' }).click();
-  const question = owner.getByRole('dialog', { name: 'Close the site?' });
-  expect(await violations(owner)).toEqual([]);
-  await question.getByRole('button', { name: 'Close the site' }).click();
-  await expect(told(owner, 'Your site is closed')).toBeVisible();
+  await close(owner);
 
   expect((await visitor.goto('/news'))?.status()).toBe(503);
   await expect(visitor.getByRole('heading', { name: 'Coming soon' })).toBeVisible();
@@ -44,5 +48,25 @@ test('an owner closes and opens the site in the settings, and staff see which', 
   await expect(staff.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(note).toHaveCount(0);
   await Promise.all([owner, staff, visitor].map((page) => page.close()));
+  await stop();
+});
+
+test('staff see on an empty site what will appear where, and begin it from there', async ({
+  browser,
+}) => {
+  const { site, stop } = await start(FRONT, []);
+  const owner = await elsewhere(browser, site);
+  await openAs(owner, site, '/admin/settings', 'owner');
+  await close(owner);
+  await owner.goto('/');
+  for (const noun of ['slide', 'post', 'event', 'social post']) {
+    await expect(owner.getByText(`Your first ${noun} will appear here`)).toBeVisible();
+  }
+  await owner.goto('/events');
+  await expect(owner.getByText('Your first event will appear here')).toBeVisible();
+  expect(await violations(owner)).toEqual([]);
+  await owner.getByRole('link', { name: 'New event' }).click();
+  await expect(owner.getByRole('dialog', { name: 'New event' })).toBeVisible();
+  await owner.close();
   await stop();
 });

@@ -20,6 +20,7 @@ export interface CartPageData {
 export interface PageData {
   /** Where donations are taken, if anywhere: a page of ours, or of others. */
   donations?: string;
+  closed?: boolean;
   form?: SentForm;
   cart?: CartPageData;
 }

@@ -11,7 +11,7 @@ import { MissingContext } from './components/missing';
 import { useLocation } from './navigation/location';
 import { NavigationAnnouncer } from './navigation/navigation-announcer';
 import { WaitingNotice } from './navigation/waiting-notice';
-import { DonationContext, PageDataContext } from './page-data';
+import { ClosedContext, DonationContext, PageDataContext } from './page-data';
 import type { PageSource, PageSources } from './page-source';
 import { findPage, type Match, NOT_FOUND } from './pages';
 
@@ -57,14 +57,16 @@ function Pages({ sources, shown, given }: Pick<Props, 'sources' | 'shown' | 'giv
       >
         <PageBoundary address={location.path}>
           <Suspense fallback={<div className="wrap page" aria-busy="true" />}>
-            <DonationContext value={given.donations}>
-              <PageDataContext value={isOpened ? given : NOTHING}>
-                <MissingContext value={missing}>
-                  {match && source && <Current match={match} source={source} />}
-                  {!match && (present === 'broken' ? <PageFailed /> : missing)}
-                </MissingContext>
-              </PageDataContext>
-            </DonationContext>
+            <ClosedContext value={given.closed}>
+              <DonationContext value={given.donations}>
+                <PageDataContext value={isOpened ? given : NOTHING}>
+                  <MissingContext value={missing}>
+                    {match && source && <Current match={match} source={source} />}
+                    {!match && (present === 'broken' ? <PageFailed /> : missing)}
+                  </MissingContext>
+                </PageDataContext>
+              </DonationContext>
+            </ClosedContext>
           </Suspense>
         </PageBoundary>
       </Layout>

@@ -24,7 +24,7 @@ import {
 } from '../shared/page-paths';
 import { albumQuery, albumsQuery } from './albums/queries';
 import { orderQuery } from './checkout/order-query';
-import { documentsFilter, documentsView } from './documents/filter';
+import { documentsFilter, documentsView, FEATURED, isWhole } from './documents/filter';
 import { documentsQuery } from './documents/queries';
 import { donationQuery } from './donate/donation-query';
 import { eventsFilter, eventsView } from './events/filter';
@@ -110,10 +110,13 @@ export const PAGES: readonly Entry[] = [
   {
     pattern: DOCUMENTS,
     file: './documents/list-page.tsx',
-    data: ({ query }) => ({
-      list: documentsQuery(documentsFilter(documentsView(query))),
-      others: [],
-    }),
+    data: ({ query }) => {
+      const view = documentsView(query);
+      return {
+        list: documentsQuery(documentsFilter(view)),
+        others: isWhole(view) ? [documentsQuery(FEATURED)] : [],
+      };
+    },
   },
   {
     pattern: FAQ,

@@ -17,6 +17,9 @@ pub struct DocumentQuery {
     /// Only this category.
     #[garde(skip)]
     pub category: Option<DocumentCategory>,
+    /// Only featured ones, or only others.
+    #[garde(skip)]
+    pub featured: Option<bool>,
     /// Text to search for in title and description. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
     #[garde(length(chars, max = 200))]
     pub search: Option<String>,
@@ -43,6 +46,9 @@ pub async fn list(db: &Reader, query: DocumentQuery) -> StoreResult<List<Model>>
     let mut rows = public();
     if let Some(category) = query.category {
         rows = rows.filter(Column::Category.eq(category));
+    }
+    if let Some(featured) = query.featured {
+        rows = rows.filter(Column::Featured.eq(featured));
     }
     let (limit, offset) = (web::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
     // The trigram index does not contain the audience.

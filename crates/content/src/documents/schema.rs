@@ -27,6 +27,7 @@ pub(super) fn baseline(schema: &mut SchemaBuilder) {
         )
         .index(&["published", "visible_to", "category", "created_at DESC", "id DESC"])
         .index(&["published", "visible_to", "created_at DESC", "id DESC"])
+        .index(&["published", "visible_to", "featured", "created_at DESC", "id DESC"])
         .list_index(&["category", "created_at"])
         .list_index(&["category", "published", "created_at"])
         .list_index(&["category", "visible_to", "created_at"])

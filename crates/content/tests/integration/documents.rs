@@ -53,11 +53,13 @@ async fn visitors_find_what_is_published_for_everyone_newest_first(app: TestApp)
     ] {
         app.app.clock.set(app.app.clock.now() + jiff::SignedDuration::from_secs(1));
         let description = Some(format!("About the {title} – größer"));
-        app.write::<Documents>(DocumentForm { category, description, ..document(title) }).await;
+        let featured = title == "Agreement";
+        app.write::<Documents>(DocumentForm { category, description, featured, ..document(title) }).await;
     }
     assert_eq!(titles(&app, "").await, names(&["Agreement summary", "Steward manual", "Agreement"]));
     assert_eq!(titles(&app, "?limit=1&offset=1").await, (vec!["Steward manual".to_owned()], 3));
     assert_eq!(titles(&app, "?category=contract").await, names(&["Agreement"]));
+    assert_eq!(titles(&app, "?featured=true").await, names(&["Agreement"]));
     assert_eq!(titles(&app, "?category=form").await, names(&[]));
     for search in ["agreement", "AGREE", "%20gree%20", "ag"] {
         let found = titles(&app, &format!("?search={search}")).await;
@@ -70,7 +72,7 @@ async fn visitors_find_what_is_published_for_everyone_newest_first(app: TestApp)
         assert_eq!(titles(&app, &format!("?search={search}")).await, names(&[]), "{search}");
     }
     assert!(!app.get("/documents?limit=100").await.text().contains("0123456789abcdef"));
-    for wrong in ["?category=novel", "?limit=0", "?featured=true"] {
+    for wrong in ["?category=novel", "?limit=0", "?featured=yes"] {
         assert_eq!(app.get(&format!("/documents{wrong}")).await.status, 400, "{wrong}");
     }
 }

@@ -5,6 +5,7 @@ import { breadcrumbList, pageTitle, useHead } from '../../shared/lib/head';
 import { useAbsolute } from '../../shared/lib/origin';
 import { paths } from '../../shared/paths';
 import { Breadcrumbs } from '../components/breadcrumbs';
+import { NothingYet } from '../components/nothing-yet';
 import { PageHead } from '../components/page-head';
 import { Pager } from '../components/pager';
 import { pageNumber } from '../page-number';
@@ -55,7 +56,8 @@ function Albums({ list, page }: { list: AlbumsPage; page: number }) {
       </Empty>
     );
   }
-  if (list.items.length === 0) return <Empty title="No photos yet" />;
+  if (list.items.length === 0)
+    return <NothingYet title="No photos yet" first={['album', 'albums']} />;
   return (
     <>
       <ul className={styles.cards}>

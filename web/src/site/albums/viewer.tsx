@@ -92,14 +92,14 @@ export function Viewer({ title, pictures, at, offset, total, onClose, onMoved }:
         </p>
         <button
           type="button"
-          className={styles.button}
+          className={`btn ${styles.button}`}
           aria-pressed={isZoomed}
           onClick={() => setZoomed(!isZoomed)}
         >
           <Icon name="search" />
           Zoom
         </button>
-        <button type="button" className={styles.button} onClick={onClose}>
+        <button type="button" className={`btn ${styles.button}`} onClick={onClose}>
           <Icon name="x" />
           Close
         </button>
@@ -129,7 +129,7 @@ export function Viewer({ title, pictures, at, offset, total, onClose, onMoved }:
       {seen > 0 && (
         <button
           type="button"
-          className={`${styles.button} ${styles.before}`}
+          className={`btn ${styles.button} ${styles.before}`}
           onClick={() => seek(strip.current, seen - 1, 'auto')}
         >
           <Icon name="chevron-left" />
@@ -139,7 +139,7 @@ export function Viewer({ title, pictures, at, offset, total, onClose, onMoved }:
       {seen < pictures.length - 1 && (
         <button
           type="button"
-          className={`${styles.button} ${styles.after}`}
+          className={`btn ${styles.button} ${styles.after}`}
           onClick={() => seek(strip.current, seen + 1, 'auto')}
         >
           <Icon name="chevron-right" />

@@ -8,7 +8,7 @@ import styles from './document-row.module.css';
 import { LABELS } from './labels';
 
 /** A document: its title opens it, its button downloads it. */
-export function DocumentRow({ file }: { file: Document }) {
+export function DocumentRow({ file, button = 'btn' }: { file: Document; button?: string }) {
   const type = fileType(file.file_url);
   const size = file.file_size === null ? '' : fileSize(file.file_size);
   const facts = [type, size].filter(Boolean).join(', ');
@@ -39,7 +39,7 @@ export function DocumentRow({ file }: { file: Document }) {
         {file.description && <p>{file.description}</p>}
       </div>
       <a
-        className={`btn ${styles.download}`}
+        className={`${button} ${styles.download}`}
         {...leads}
         href={file.file_url}
         download={elsewhere ? undefined : ''}

@@ -21,6 +21,12 @@ export function documentsView(query: Record<string, string>): DocumentsView {
   };
 }
 
+/** Shown above the first page of the unfiltered list. */
+export const FEATURED: DocumentsFilter = { featured: true, limit: 3 };
+
+export const isWhole = ({ search, category, page }: DocumentsView) =>
+  !search && !category && page === 1;
+
 /** Query of the API call, without defaults, so that the plain list has one cache key. */
 export function documentsFilter({ search, category, page }: DocumentsView): DocumentsFilter {
   const filter: DocumentsFilter = { limit: LIMITS.list };

@@ -6,6 +6,7 @@ import { useAbsolute } from '../../shared/lib/origin';
 import { paths } from '../../shared/paths';
 import { Breadcrumbs } from '../components/breadcrumbs';
 import list from '../components/list.module.css';
+import { NothingYet } from '../components/nothing-yet';
 import { PageHead } from '../components/page-head';
 import { Pager } from '../components/pager';
 import { SearchBox } from '../components/search-box';
@@ -13,7 +14,7 @@ import { LIMITS } from '../limits';
 import type { PageProps } from '../page-source';
 import { DocumentRow } from './document-row';
 import rows from './document-row.module.css';
-import { type DocumentsView, documentsFilter, documentsView } from './filter';
+import { type DocumentsView, documentsFilter, documentsView, FEATURED, isWhole } from './filter';
 import { CATEGORIES, LABELS } from './labels';
 import { type DocumentsPage, documentsQuery } from './queries';
 
@@ -76,6 +77,10 @@ function Categories({ view: { search, category: current } }: { view: DocumentsVi
 
 function Documents({ found, view }: { found: DocumentsPage; view: DocumentsView }) {
   const { search, category, page } = view;
+  const whole = isWhole(view);
+  const { data } = useQuery({ ...documentsQuery(FEATURED), enabled: whole });
+  const featured = whole && data ? data.items : [];
+  const ids = featured.map(({ id }) => id);
   if (found.items.length === 0) return <NoDocuments view={view} />;
   return (
     <>
@@ -85,10 +90,19 @@ function Documents({ found, view }: { found: DocumentsPage; view: DocumentsView 
           <a href={paths.documents({ category })}>Clear Search</a>
         </p>
       )}
+      {featured.length > 0 && (
+        <ul className={`panel ${rows.featured}`} aria-label="Featured documents">
+          {featured.map((file) => (
+            <DocumentRow key={file.id} file={file} button="btn btn-solid" />
+          ))}
+        </ul>
+      )}
       <ul className={rows.rows}>
-        {found.items.map((file) => (
-          <DocumentRow key={file.id} file={file} />
-        ))}
+        {found.items
+          .filter(({ id }) => !ids.includes(id))
+          .map((file) => (
+            <DocumentRow key={file.id} file={file} />
+          ))}
       </ul>
       <Pager
         page={page}
@@ -131,5 +145,5 @@ function NoDocuments({ view: { search, category, page } }: { view: DocumentsView
       </Empty>
     );
   }
-  return <Empty title="No documents yet" />;
+  return <NothingYet title="No documents yet" first={['document', 'documents']} />;
 }

@@ -7,6 +7,7 @@ import { breadcrumbList, pageTitle, useHead } from '../../shared/lib/head';
 import { useAbsolute } from '../../shared/lib/origin';
 import { paths } from '../../shared/paths';
 import { Breadcrumbs } from '../components/breadcrumbs';
+import { NothingYet } from '../components/nothing-yet';
 import { PageHead } from '../components/page-head';
 import { Pager } from '../components/pager';
 import { SearchBox } from '../components/search-box';
@@ -121,7 +122,8 @@ function Found({ events, view }: { events: EventSummaryWithImage[]; view: Events
       </Empty>
     );
   }
-  if (events.length === 0) return <Empty title={`No ${tab} events`} />;
+  if (events.length === 0)
+    return <NothingYet title={`No ${tab} events`} first={['event', 'events']} />;
   return byMonth(events, monthOf).map((month) => (
     <section key={month.name} className={styles.month} aria-label={month.name}>
       <h2>{month.name}</h2>

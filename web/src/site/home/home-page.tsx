@@ -3,10 +3,11 @@ import { type ComponentType, Suspense } from 'react';
 import type { HomeSectionName } from '../../shared/api/generated/types.gen';
 import type { ShownSection, Site } from '../../shared/api/site';
 import { useSite } from '../../shared/components/site';
-import { Empty, Loaded } from '../../shared/components/states';
+import { Loaded } from '../../shared/components/states';
 import { pageTitle, useHead } from '../../shared/lib/head';
 import { useAbsolute } from '../../shared/lib/origin';
 import { paths } from '../../shared/paths';
+import { NothingYet } from '../components/nothing-yet';
 import { latestNewsQuery } from '../news/queries';
 import { Donation } from './donation';
 import { EventRows, EventRowsToCome } from './event-rows';
@@ -21,8 +22,8 @@ import { SlideSkeleton, Slideshow } from './slideshow';
 import { SocialPosts, SocialPostsSkeleton } from './social-posts';
 
 /** Shown on failure as well (docs/behavior/screens.md#failures). */
-const NO_NEWS = <Empty title="No news available" />;
-const NO_EVENTS = <Empty title="No upcoming events" />;
+const NO_NEWS = <NothingYet title="No news available" first={['post', 'news']} />;
+const NO_EVENTS = <NothingYet title="No upcoming events" first={['event', 'events']} />;
 
 interface Props {
   category: ShownSection['category'];

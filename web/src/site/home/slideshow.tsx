@@ -2,8 +2,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { SlideWithImage } from '../../shared/api/generated/types.gen';
 import { Icon } from '../../shared/components/icon';
 import { Picture } from '../../shared/components/picture';
-import { Empty } from '../../shared/components/states';
 import { capitalised } from '../../shared/lib/text';
+import { NothingYet } from '../components/nothing-yet';
 import { SiteLink } from '../components/site-link';
 import styles from './slideshow.module.css';
 import { useAutoplay } from './use-autoplay';
@@ -95,9 +95,9 @@ export function Slideshow({ slides, sizes }: Props) {
   });
   if (count === 0) {
     return (
-      <Empty title="No Images Available">
+      <NothingYet title="No Images Available" first={['slide', 'slides']}>
         <p>No slides have been added yet.</p>
-      </Empty>
+      </NothingYet>
     );
   }
   const onKeyDown = (event: KeyboardEvent) => {

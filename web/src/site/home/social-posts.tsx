@@ -3,7 +3,8 @@ import type { Site } from '../../shared/api/site';
 import { Ago } from '../../shared/components/dates';
 import { Icon } from '../../shared/components/icon';
 import { Picture } from '../../shared/components/picture';
-import { Empty, Skeletons } from '../../shared/components/states';
+import { Skeletons } from '../../shared/components/states';
+import { NothingYet } from '../components/nothing-yet';
 import { LIMITS } from '../limits';
 import { followAddress, PLATFORMS } from './platforms';
 import styles from './social-posts.module.css';
@@ -48,7 +49,10 @@ export function SocialPosts({ posts, site }: { posts: SocialPostWithImage[]; sit
           ))}
         </ul>
       ) : (
-        <Empty title="No social media posts available at this time." />
+        <NothingYet
+          title="No social media posts available at this time."
+          first={['social post', 'social']}
+        />
       )}
       {follow.length > 0 && (
         <p className={`actions ${styles.follow}`}>

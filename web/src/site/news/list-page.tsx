@@ -6,6 +6,7 @@ import { useAbsolute } from '../../shared/lib/origin';
 import { paths } from '../../shared/paths';
 import { Breadcrumbs } from '../components/breadcrumbs';
 import styles from '../components/list.module.css';
+import { NothingYet } from '../components/nothing-yet';
 import { PageHead } from '../components/page-head';
 import { Pager } from '../components/pager';
 import { SearchBox } from '../components/search-box';
@@ -116,7 +117,7 @@ function NoArticles({ view: { search, category, page } }: { view: NewsView }) {
       </Empty>
     );
   }
-  if (search === '') return <Empty title="No news available" />;
+  if (search === '') return <NothingYet title="No news available" first={['post', 'news']} />;
   return (
     <Empty title="No articles found">
       <p>No results for “{search}”.</p>

@@ -6,6 +6,7 @@ import { useAbsolute } from '../../shared/lib/origin';
 import { paths } from '../../shared/paths';
 import { Breadcrumbs } from '../components/breadcrumbs';
 import list from '../components/list.module.css';
+import { NothingYet } from '../components/nothing-yet';
 import { PageHead } from '../components/page-head';
 import { Pager } from '../components/pager';
 import type { PageProps } from '../page-source';
@@ -156,7 +157,8 @@ function NoOne({ view }: { view: OfficersView }) {
       </Empty>
     );
   }
-  if (!isPlaced(view) && !group) return <Empty title="No officers listed yet" />;
+  if (!isPlaced(view) && !group)
+    return <NothingYet title="No officers listed yet" first={['person', 'people']} />;
   return (
     <Empty title="No one found">
       <p>No one listed here works there. Look at everyone, or write to the union office.</p>

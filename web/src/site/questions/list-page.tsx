@@ -6,6 +6,7 @@ import { useAbsolute } from '../../shared/lib/origin';
 import { paths } from '../../shared/paths';
 import { Breadcrumbs } from '../components/breadcrumbs';
 import styles from '../components/list.module.css';
+import { NothingYet } from '../components/nothing-yet';
 import { PageHead } from '../components/page-head';
 import { Pager } from '../components/pager';
 import { SearchBox } from '../components/search-box';
@@ -125,7 +126,8 @@ function NoQuestions({ view: { search, category, page } }: { view: QuestionsView
       </Empty>
     );
   }
-  if (search === '') return <Empty title="No questions yet" />;
+  if (search === '')
+    return <NothingYet title="No questions yet" first={['question', 'questions']} />;
   return (
     <Empty title="No questions found">
       <p>No results for “{search}”.</p>

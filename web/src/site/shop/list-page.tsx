@@ -7,6 +7,7 @@ import { useAbsolute } from '../../shared/lib/origin';
 import { paths } from '../../shared/paths';
 import { Breadcrumbs } from '../components/breadcrumbs';
 import list from '../components/list.module.css';
+import { NothingYet } from '../components/nothing-yet';
 import { Pager } from '../components/pager';
 import { SearchBox } from '../components/search-box';
 import { LIMITS } from '../limits';
@@ -120,15 +121,17 @@ function Count({ found, view }: { found: ProductsPage | undefined; view: ShopVie
 function Products({ found, view }: { found: ProductsPage; view: ShopView }) {
   const { search, category, page } = view;
   const { items, total } = found;
+  const narrowed = isNarrowed(view) || page > 1;
+  if (items.length === 0 && !narrowed) {
+    return <NothingYet title="No products found" first={['product', 'products']} />;
+  }
   if (items.length === 0) {
     return (
       <Empty title="No products found">
         {search && <p>{`Nothing in the shop matches “${search}”.`}</p>}
-        {(isNarrowed(view) || page > 1) && (
-          <a className="btn" href={paths.shop()}>
-            Clear filters
-          </a>
-        )}
+        <a className="btn" href={paths.shop()}>
+          Clear filters
+        </a>
       </Empty>
     );
   }

@@ -29,7 +29,7 @@ impl Form {
                 @for (name, value) in &self.hidden {
                     input type="hidden" name=(name) value=(value);
                 }
-                p.notice-actions {
+                p.actions {
                     @for (at, (value, words)) in self.buttons.iter().enumerate() {
                         button.btn.btn-solid[at == 0] name="do" value=(value) { (words) }
                     }

@@ -15902,6 +15902,10 @@ export type ListDocumentsData = {
          */
         category?: DocumentCategory;
         /**
+         * Only featured ones, or only others.
+         */
+        featured?: boolean;
+        /**
          * Maximum number of items to return. Defaults to 50; never more than 100.
          */
         limit?: number;

@@ -97,6 +97,7 @@ export function Header({ path, entry, children }: Props) {
             <details name="menu" className={styles.small} key={entry}>
               <summary className="btn">
                 <Icon name="menu" />
+                <Icon name="x" />
                 <span className={styles.word}>Menu</span>
               </summary>
               <nav aria-label="Menu">
