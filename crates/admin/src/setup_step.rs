@@ -3,6 +3,8 @@
 use std::future::{Future, ready};
 use std::pin::Pin;
 
+use schemars::JsonSchema;
+use serde::Serialize;
 use uuid::Uuid;
 
 use platform::core::Core;
@@ -33,7 +35,8 @@ pub struct SetupStep {
 pub const ALWAYS: StepCheck = |_| Box::pin(ready(Ok(true)));
 
 /// The parts of the list, in order. Within one, steps are in the order of their subjects.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum SetupStage {
     Identity,
     Content,

@@ -13,7 +13,7 @@ use crate::demo::REMOVE_DEMONSTRATION;
 use crate::subjects::subjects;
 use accounts::access::{Call, Calls as _};
 use accounts::auth::Caller;
-use admin::setup_step::{SetupStep, StepContext};
+use admin::setup_step::{SetupStage, SetupStep, StepContext};
 use platform::core::Core;
 use platform::database::Reader;
 use platform::web::{ApiResult, NoParameters, Query};
@@ -30,6 +30,8 @@ struct Checklist {
 struct ChecklistStep {
     /// Its name.
     name: &'static str,
+    /// The part of the list that contains it.
+    stage: SetupStage,
     /// The task.
     title: &'static str,
     /// The reason for the step, or the condition under which it is done.
@@ -69,12 +71,12 @@ async fn read(
 ) -> ApiResult<Json<Checklist>> {
     let context = StepContext { core: &core, db: &db, account: caller.account.id };
     let mut measured = Vec::new();
-    for &SetupStep { name, title, about, action, path, is_needed, is_done, .. } in steps() {
+    for &SetupStep { name, stage, title, about, action, path, is_needed, is_done, .. } in steps() {
         if !is_needed(&context).await? {
             continue;
         }
         let is_done = is_done(&context).await?;
-        measured.push(ChecklistStep { name, title, about, action, path, is_done });
+        measured.push(ChecklistStep { name, stage, title, about, action, path, is_done });
     }
     Ok(Json(Checklist { steps: measured }))
 }

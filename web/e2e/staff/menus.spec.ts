@@ -34,7 +34,8 @@ test('links are added below a heading and ordered', async ({ page, site }) => {
   await expect(header.getByRole('row').nth(-2)).toContainText(one);
   await expect(header.getByRole('row').last()).toContainText(two);
 
-  await page.getByRole('link', { name: 'Change order' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Change order' }).click();
   const order = page.getByRole('dialog', { name: 'Order of links' });
   await order.getByLabel('Where').selectOption(`Below ${heading}`);
   await expect(order.getByRole('listitem')).toHaveCount(2);

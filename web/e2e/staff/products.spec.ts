@@ -114,12 +114,14 @@ test('products are exported and imported, and a wrong file changes nothing', asy
   await open(page, site, `/admin/products?search=${encodeURIComponent(name)}`);
   await expect(rowOf(page, name)).toContainText('$14.00');
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download CSV' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Download CSV' }).click();
   const table = readFileSync(await (await download).path(), 'utf8');
   expect(table).toContain(`,${sku},14.00,30,`);
   expect(table.split('\r\n')[0]).toContain('SKU,Price,Stock,Created,Updated');
 
-  await page.getByRole('link', { name: 'Import CSV' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Import CSV' }).click();
   const window = page.getByRole('dialog', { name: 'Import products' });
   const choose = (text: string) =>
     window

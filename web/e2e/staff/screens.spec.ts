@@ -157,7 +157,8 @@ test('a slide is created with a picture, moved to the front and deleted', async 
   await editor.getByRole('button', { name: 'Create slide' }).click();
   await expect(told(page, 'Slide created successfully')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Change order' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Change order' }).click();
   const order = page.getByRole('dialog', { name: 'Order of slides' });
   const up = order.getByRole('button', { name: `Move ${title} up` });
   await up.focus();

@@ -62,7 +62,8 @@ test('several posts are deleted, restored together, and permanently deleted from
   await expect(page.getByText('1–2 of 2')).toBeVisible();
   await deleteAll();
 
-  await page.getByRole('link', { name: 'Trash' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Trash' }).click();
   await expect(page).toHaveURL(/\/admin\/news\?trashed=true$/);
   await expect(page.getByRole('heading', { level: 1, name: 'News in the trash' })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search news' }).fill(word);

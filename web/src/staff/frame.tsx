@@ -75,7 +75,7 @@ function Menu({ onChoose }: { onChoose?: () => void }) {
   ));
 }
 
-/** The account and the ways out, far from Publish, which some press twice. */
+/** The account and the ways out. Never at the right of the head: Publish is there in an editor, and some people press it twice. */
 function Leave() {
   const { email } = useMe();
   return (
@@ -142,6 +142,7 @@ export function Frame() {
           <MenuIcon className="icon" aria-hidden="true" />
           Menu
         </button>
+        <Leave />
       </header>
       <div className={styles.side}>
         <nav aria-label="Admin">

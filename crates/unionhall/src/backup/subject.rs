@@ -29,7 +29,7 @@ const BACKUP_RESTORES: SetupStep = SetupStep {
     stage: SetupStage::Services,
     title: "A backup that restores",
     about: "The site backs itself up every night and restores each backup to be sure. Make the first one now.",
-    action: "Back up now",
+    action: "Go to backups",
     path: accounts::pages::ADMIN.pattern,
     is_needed: |context| {
         let is_on = context.core.config.section::<Backup>().schedule == Schedule::Nightly;

@@ -97,7 +97,7 @@ export function Menu({ label, children, named, items }: Props) {
 }
 
 /** The link to a screen; without another search it keeps that of the address. */
-export const linkOf = ({ screen, id, search }: NonNullable<MenuItem['to']>) => ({
+const linkOf = ({ screen, id, search }: NonNullable<MenuItem['to']>) => ({
   to: screen,
   params: (id === undefined ? true : { id }) as never,
   search: (search ?? true) as never,

@@ -23,7 +23,7 @@ const NAMES = [
   ['products', 'Shop'],
   ['discounts', 'Shop'],
   ['shop-settings', 'Shop'],
-  ['donations', ''],
+  ['donations', 'Shop'],
   ['navigation', 'Site'],
   ['settings', 'Site'],
   ['users', 'Admin'],

@@ -8,7 +8,7 @@ export default function BackupCard() {
   if (!data) return null;
   const { progress, problem, lines } = backupMessages(data, dataUpdatedAt);
   return (
-    <section className={styles.need} aria-labelledby="backups">
+    <section className={`${styles.need} ${styles.line}`} aria-labelledby="backups">
       <h2 id="backups">Backups</h2>
       <div>
         {problem && (

@@ -11,7 +11,7 @@ export function ClosedCard() {
   const change = useVisibilityChange();
   if (useSiteVisibility() !== 'closed') return null;
   return (
-    <section className={styles.need} aria-labelledby="closed">
+    <section className={`${styles.need} ${styles.line}`} aria-labelledby="closed">
       <h2 id="closed">Your site is closed to visitors</h2>
       <p>
         Visitors see a page that says “Coming soon”. <a href={paths.home}>You can view your site</a>{' '}

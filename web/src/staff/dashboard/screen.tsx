@@ -55,16 +55,16 @@ export default function DashboardScreen() {
         {writes && <NewContent />}
       </div>
       <ClosedCard />
-      <SystemNotes />
+      <AttentionCards />
       {writes && (
         <Suspense>
-          <AlertCard className={styles.need} />
+          <AlertCard className={`${styles.need} ${styles.line}`} />
         </Suspense>
       )}
+      <SystemNotes />
       <Suspense>
         <SetupCards isOwner={me.role === 'owner'} moved={moved} />
       </Suspense>
-      <AttentionCards />
       {me.role === 'owner' && (
         <Suspense>
           <BackupCard />
@@ -78,13 +78,12 @@ export default function DashboardScreen() {
       <section className={styles.quick} aria-labelledby="quick-links">
         <h2 id="quick-links">Quick links</h2>
         <ul className={styles.links}>
-          {quick.map(({ label, path, icon: Icon, about }) => (
+          {quick.map(({ label, path, icon: Icon }) => (
             <li key={path} className={styles.card}>
               <Icon className="icon" aria-hidden="true" />
               <h3>
                 <Link to={path}>{label}</Link>
               </h3>
-              <p>{about}</p>
             </li>
           ))}
         </ul>
@@ -111,7 +110,7 @@ function NewContent() {
 
 function Waiting() {
   return (
-    <div className={styles.stats} aria-hidden="true">
+    <div className={styles.links} aria-hidden="true">
       {['a', 'b', 'c', 'd'].map((card) => (
         <div key={card} className="skeleton">
           <span className="skeleton-line" />
@@ -123,10 +122,9 @@ function Waiting() {
 }
 
 function Numbers({ data }: { data: Dashboard }) {
-  const unread = data.unread_messages > 0 ? `${data.unread_messages} new` : '';
   return (
     <section aria-label="In numbers">
-      <ul className={styles.stats}>
+      <ul className={styles.links}>
         <Stat icon={Newspaper} to={screens.news} label="News posts" count={data.news_posts} />
         <Stat
           icon={CalendarDays}
@@ -140,7 +138,6 @@ function Numbers({ data }: { data: Dashboard }) {
           to={screens.messages}
           label="Contact messages"
           count={data.contact_messages}
-          more={unread}
         />
       </ul>
     </section>
@@ -152,16 +149,14 @@ interface StatProps {
   to: string;
   label: string;
   count: number;
-  more?: string;
 }
 
-function Stat({ icon: Icon, to, label, count, more }: StatProps) {
+function Stat({ icon: Icon, to, label, count }: StatProps) {
   return (
-    <li className={styles.stat}>
+    <li className={styles.card}>
       <Icon className="icon" aria-hidden="true" />
       <Link to={to}>{label}</Link>
       <p className={styles.count}>{count.toLocaleString('en-US')}</p>
-      {more && <p className="badge badge-good">{more}</p>}
     </li>
   );
 }

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { X } from 'lucide-react';
+import { Check, X } from 'lucide-react';
 import { getChecklist } from '../../shared/api/generated/sdk/admin-checklist.gen';
 import { dismissMovedPages } from '../../shared/api/generated/sdk/admin-pages.gen';
 import type { ChecklistStep, MovedPage } from '../../shared/api/generated/types.gen';
@@ -9,7 +9,6 @@ import { focusMain } from '../components/focus-main';
 import { screens } from '../components/paths';
 import { PendingButton } from '../components/pending-button';
 import rows from '../components/rows.module.css';
-import { BackupButton } from './backup';
 import styles from './dashboard-screen.module.css';
 
 const checklistQuery = queryOptions({
@@ -34,26 +33,55 @@ export default function SetupCards({ isOwner, moved }: Props) {
   );
 }
 
-/** Open items before the site is ready for visitors. */
+const GROUPS: readonly (readonly [title: string, stages: readonly ChecklistStep['stage'][]])[] = [
+  ['Name and place', ['identity']],
+  ['What members read', ['content']],
+  ['Before you open', ['services', 'accounts', 'opening']],
+];
+
+/** The steps before the site is ready for visitors, folded into one line. */
 function ChecklistCard() {
   const { data } = useQuery(checklistQuery);
   if (!data) return null;
-  const left = data.steps.filter((step) => !step.is_done);
-  if (left.length === 0) return null;
-  const done = data.steps.length - left.length;
+  const { steps } = data;
+  const next = steps.find((step) => !step.is_done);
+  if (!next) return null;
+  const done = steps.filter((step) => step.is_done).length;
+  const task = next.title.charAt(0).toLowerCase() + next.title.slice(1);
   return (
     <section className={styles.need} aria-labelledby="get-ready">
-      <h2 id="get-ready">Get your site ready</h2>
-      <div>
-        <p className="quiet">{`${done} of ${data.steps.length} done`}</p>
-        <ol className={rows.rows}>
-          {left.map((step) => (
-            <Step key={step.name} step={step} />
-          ))}
-        </ol>
-      </div>
-      {done > 0 && <Done steps={data.steps.filter((step) => step.is_done)} />}
+      <details className={styles.checklist}>
+        <summary>
+          <h2 id="get-ready">Get your site ready</h2>
+          <span className="quiet">{`${done} of ${steps.length} · next: ${task}`}</span>
+        </summary>
+        {GROUPS.map(([title, stages]) => (
+          <Group
+            key={title}
+            title={title}
+            steps={steps.filter((step) => stages.includes(step.stage))}
+          />
+        ))}
+      </details>
     </section>
+  );
+}
+
+function Group({ title, steps }: { title: string; steps: readonly ChecklistStep[] }) {
+  if (steps.length === 0) return null;
+  return (
+    <>
+      <h3>{title}</h3>
+      <ol className={rows.rows}>
+        {steps.map((step) =>
+          step.is_done ? (
+            <Done key={step.name} step={step} />
+          ) : (
+            <Step key={step.name} step={step} />
+          ),
+        )}
+      </ol>
+    </>
   );
 }
 
@@ -61,11 +89,13 @@ function Step({ step: { name, title, about, action, path } }: { step: ChecklistS
   return (
     <li className={rows.row}>
       <div>
-        <h3>{title}</h3>
+        <h4>{title}</h4>
         <p className="quiet">{about}</p>
       </div>
       {name === 'backup' ? (
-        <BackupButton small />
+        <a className="btn btn-small" href="#backups">
+          {action}
+        </a>
       ) : (
         <Link className="btn btn-small" to={path}>
           {action}
@@ -75,19 +105,15 @@ function Step({ step: { name, title, about, action, path } }: { step: ChecklistS
   );
 }
 
-/** Completed items, collapsed. */
-function Done({ steps }: { steps: readonly ChecklistStep[] }) {
+function Done({ step: { title } }: { step: ChecklistStep }) {
   return (
-    <details>
-      <summary>Show what’s done</summary>
-      <ul className={rows.rows}>
-        {steps.map(({ name, title }) => (
-          <li key={name} className={rows.row}>
-            {title}
-          </li>
-        ))}
-      </ul>
-    </details>
+    <li className={rows.row}>
+      <span>{title}</span>
+      <span className={styles.done}>
+        <Check className="icon" aria-hidden="true" />
+        Done
+      </span>
+    </li>
   );
 }
 

@@ -129,7 +129,6 @@ test('loading, failing, and empty, where there is nothing to search or to downlo
   await user.click(again);
   expect(await screen.findByText('No notes yet')).toBeTruthy();
   expect(screen.queryByRole('searchbox')).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull();
   expect(screen.getAllByRole('link', { name: 'New note' })).toHaveLength(1);
 });
 
@@ -219,16 +218,4 @@ test('on_phones_the_filters_unfold_and_their_button_counts_those_set', async () 
   expect(button.getAttribute('aria-expanded')).toBe('true');
   await user.selectOptions(screen.getByLabelText('Sort'), 'Title: Z to A');
   await waitFor(() => expect(router.state.location.searchStr).toContain('sort=-title'));
-});
-
-test('what_can_be_done_with_a_list_is_in_one_menu_as_well', async () => {
-  const kept = notes({});
-  const exported = vi.spyOn(kept.resource, 'exported').mockRejectedValue(new Error('offline'));
-  await open(kept);
-  const user = userEvent.setup();
-  const menu = await screen.findByRole('button', { name: 'More' });
-  expect(menu.getAttribute('aria-haspopup')).toBe('menu');
-  expect(screen.getByRole('link', { name: 'Trash' })).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Download CSV' }));
-  expect(exported).toHaveBeenCalledTimes(1);
 });

@@ -8,14 +8,13 @@ import { screenOf } from '../components/paths';
 import { pointedList } from '../components/pointed-list';
 import { useListSpec } from '../components/screen-context';
 import { toastError } from '../components/toast-store';
-import { FilterTabs } from './filters';
 import type { ListProps } from './list-props';
 import { ListTable, SkeletonRows } from './list-table';
 import { ListToolbar } from './list-toolbar';
 import { CreateLink, ListTools, useExport } from './list-tools';
 import styles from './lists.module.css';
 import { Pager } from './pager';
-import { TRASH_BULK, TrashActions, trashColumns, trashTool } from './trash';
+import { LeaveTrash, TRASH_BULK, TrashActions, trashColumns, trashTool } from './trash';
 import { useListView } from './use-list-view';
 import { isFirst, queryOf } from './view';
 
@@ -72,7 +71,7 @@ export function ListScreen<Item extends Row>(props: ListProps<Item>) {
     view.page === 1 &&
     (!filtered || any.data?.total === 0);
   const all = inTrash ? [] : isEmpty ? [...tools] : [exported, ...tools];
-  if (resource.trash) all.push(trashTool(title, screen, inTrash));
+  if (resource.trash && !inTrash) all.push(trashTool(screen));
   const button = (label: string | undefined) =>
     create && <CreateLink to={`${screen}/new`} label={label ?? create} />;
   const content = () => {
@@ -104,7 +103,7 @@ export function ListScreen<Item extends Row>(props: ListProps<Item>) {
       );
     }
     return (
-      <>
+      <div className={styles.rows}>
         <ListTable
           key={`${inTrash} ${view.page} ${view.search}`}
           rows={list.data.items as Item[]}
@@ -124,7 +123,7 @@ export function ListScreen<Item extends Row>(props: ListProps<Item>) {
           total={list.data.total}
           onPage={(page) => change({ page })}
         />
-      </>
+      </div>
     );
   };
   const clear = () => change({ search: '', filters: inTrash ? { trashed: true } : {}, page: 1 });
@@ -132,10 +131,12 @@ export function ListScreen<Item extends Row>(props: ListProps<Item>) {
     <>
       <div className={styles.head}>
         <h1>{heading}</h1>
+        {inTrash && <LeaveTrash title={title} screen={screen} />}
         <ListTools items={all} />
         {!inTrash && !isEmpty && button(create)}
         {!isEmpty && (
           <ListToolbar
+            tabs={props.tabs}
             searched={props.searched ?? title.toLowerCase()}
             filters={inTrash ? [] : filters}
             columns={columns}
@@ -148,7 +149,6 @@ export function ListScreen<Item extends Row>(props: ListProps<Item>) {
       ) : (
         notice
       )}
-      {props.tabs && !isEmpty && <FilterTabs choice={props.tabs} control={control} />}
       <div aria-busy={list.isPlaceholderData || undefined} {...pointedList(resource.subject)}>
         {content()}
       </div>

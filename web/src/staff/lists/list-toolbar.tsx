@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { FilterFold } from './filters';
+import { FilterFold, FilterTabs } from './filters';
 import type { Column, FilterChoice } from './list-props';
 import styles from './lists.module.css';
 import { SearchInput } from './search-input';
@@ -9,17 +9,20 @@ import { withFilter } from './view';
 interface Props {
   /** Name of the items, as in 'Search news'. */
   searched: string;
+  tabs: FilterChoice | undefined;
   filters: readonly FilterChoice[];
   columns: readonly Pick<Column<never>, 'label' | 'sort'>[];
   control: ListControl;
 }
 
 /** The search and the filters of a list. On phones the filters stand behind a button, with the order that column heads choose elsewhere. */
-export function ListToolbar({ searched, filters, columns, control: { view, change } }: Props) {
+export function ListToolbar({ searched, tabs, filters, columns, control }: Props) {
+  const { view, change } = control;
   const chosen = filters.filter(({ name }) => view.filters[name] !== undefined).length;
   const sorts = sortChoices(columns);
   return (
     <search className={styles.toolbar}>
+      {tabs && <FilterTabs choice={tabs} control={control} />}
       <SearchInput
         label={`Search ${searched}`}
         value={view.search}

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { ArrowLeft, RotateCcw, Trash2 } from 'lucide-react';
 import { dateTime } from '../../shared/lib/dates';
 import type { AnyResource, Row } from '../api/resource';
@@ -9,12 +10,22 @@ import type { Column } from './list-props';
 /** Bulk actions of the trash. */
 export const TRASH_BULK = ['restore', 'delete_permanently'] as const;
 
-/** Leads from a list to its trash, and back. */
-export const trashTool = (title: string, screen: string, inside: boolean): MenuItem => ({
-  label: inside ? `Back to ${title.toLowerCase()}` : 'Trash',
-  icon: inside ? ArrowLeft : Trash2,
-  to: { screen, search: { trashed: inside ? undefined : true } },
+/** Leads from a list to its trash. */
+export const trashTool = (screen: string): MenuItem => ({
+  label: 'Trash',
+  icon: Trash2,
+  to: { screen, search: { trashed: true } },
 });
+
+/** Leads from the trash back to its list. */
+export function LeaveTrash({ title, screen }: { title: string; screen: string }) {
+  return (
+    <Link className="btn" to={screen} search={{ trashed: undefined } as never}>
+      <ArrowLeft className="icon" aria-hidden="true" />
+      {`Back to ${title.toLowerCase()}`}
+    </Link>
+  );
+}
 
 /** The name of each row, and when it was deleted. */
 export const trashColumns = <Item extends Row>(columns: readonly Column<Item>[]) => {

@@ -98,6 +98,7 @@ export default function NavigationScreen() {
         {create}
         <ListToolbar
           searched={TITLE.toLowerCase()}
+          tabs={undefined}
           filters={[{ name: 'is_active', label: 'Status', options: flag('Active', 'Inactive') }]}
           columns={[]}
           control={control}

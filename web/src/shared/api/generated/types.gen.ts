@@ -1291,6 +1291,10 @@ export type ChecklistStep = {
      */
     path: string;
     /**
+     * The part of the list that contains it.
+     */
+    stage: SetupStage;
+    /**
      * The task.
      */
     title: string;
@@ -6241,6 +6245,11 @@ export type SetupForm = {
      */
     token: string;
 };
+
+/**
+ * The parts of the list, in order. Within one, steps are in the order of their subjects.
+ */
+export type SetupStage = 'identity' | 'content' | 'accounts' | 'services' | 'opening';
 
 /**
  * The shop's settings, all at once.
