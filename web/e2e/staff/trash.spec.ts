@@ -18,7 +18,7 @@ async function published(page: Page, site: Site): Promise<string> {
   return title;
 }
 
-test('a deleted post is gone for visitors, and comes back as a draft by Undo', async ({
+test('a deleted post is gone for visitors, and comes back published by Undo', async ({
   page,
   site,
 }) => {
@@ -34,9 +34,8 @@ test('a deleted post is gone for visitors, and comes back as a draft by Undo', a
   expect((await page.request.get(address)).status()).toBe(404);
   await messages(page).getByRole('button', { name: 'Undo' }).click();
   await expect(told(page, 'News post restored successfully')).toBeVisible();
-  await expect(told(page, 'It’s a draft again.')).toBeVisible();
-  await expect(rowOf(page, title).getByText('Draft')).toBeVisible();
-  expect((await page.request.get(address)).status()).toBe(404);
+  await expect(rowOf(page, title).getByText('Published')).toBeVisible();
+  expect((await page.request.get(address)).status()).toBe(200);
 });
 
 test('several posts are deleted, restored together, and permanently deleted from the trash', async ({
@@ -58,7 +57,6 @@ test('several posts are deleted, restored together, and permanently deleted from
   await deleteAll();
   await messages(page).getByRole('button', { name: 'Undo' }).click();
   await expect(told(page, '2 news posts restored')).toBeVisible();
-  await expect(told(page, 'They’re drafts again.')).toBeVisible();
   await expect(page.getByText('1–2 of 2')).toBeVisible();
   await deleteAll();
 
@@ -69,8 +67,10 @@ test('several posts are deleted, restored together, and permanently deleted from
   await page.getByRole('searchbox', { name: 'Search news' }).fill(word);
   await expect(page.getByText('1–2 of 2')).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Deleted' })).toBeVisible();
+  await expect(page.getByText('What you restore is a draft again.')).toBeVisible();
   const first = rowOf(page, `${word} A`);
   await first.getByRole('button', { name: 'Restore' }).click();
+  await expect(told(page, 'It’s a draft again.')).toBeVisible();
   await expect(first).toHaveCount(0);
   const second = rowOf(page, `${word} B`);
   await second.getByRole('button', { name: 'Delete permanently' }).click();

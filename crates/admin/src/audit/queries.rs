@@ -1,5 +1,7 @@
 //! Reading the record.
 
+use std::collections::HashMap;
+
 use futures_util::TryStreamExt as _;
 use sea_orm::entity::prelude::*;
 use sea_orm::{QuerySelect as _, Select};
@@ -9,7 +11,7 @@ use accounts::audit::model::{AuditChoices, AuditDetail, AuditEntry, AuditRevisio
 use accounts::audit::schema::AUDIT_ENTRIES;
 use accounts::auth::display_name;
 use platform::database::platform_tables::SITE_SETTINGS;
-use platform::database::{Part, Reader, StoreResult, distinct};
+use platform::database::{Instant, Part, Reader, StoreResult, distinct};
 use platform::time_zone;
 use platform::web::List;
 
@@ -120,4 +122,25 @@ pub(crate) async fn revision(
 ) -> StoreResult<Option<AuditRevision>> {
     let row = of(resource, id).filter(Column::Id.eq(entry)).one(db.on(AUDIT_ENTRIES)).await?;
     Ok(row.map(AuditRevision::from))
+}
+
+/// The forms before `deletions` (row and time) that an account made, by row.
+pub(crate) async fn deletions_by(
+    db: &impl ConnectionTrait,
+    resource: &str,
+    account: Uuid,
+    deletions: &[(Uuid, Instant)],
+) -> StoreResult<HashMap<Uuid, Json>> {
+    let rows = Entity::find()
+        .filter(Column::Resource.eq(resource))
+        .filter(Column::ResourceId.is_in(deletions.iter().map(|(id, _)| id.to_string())))
+        .filter(Column::CreatedAt.is_in(deletions.iter().map(|(_, at)| *at)))
+        .filter(Column::Action.eq("deleted"))
+        .filter(Column::ActorId.eq(account));
+    let entries = rows.all(db).await?.into_iter();
+    let own = entries.filter_map(|entry| {
+        let id = Uuid::parse_str(entry.resource_id.as_deref()?).ok()?;
+        deletions.contains(&(id, entry.created_at)).then_some((id, entry.before?))
+    });
+    Ok(own.collect())
 }

@@ -10,9 +10,11 @@ use uuid::Uuid;
 use super::ResourceNames;
 use super::any::AnyResource;
 use super::item::Item;
+use crate::audit::queries;
 use accounts::audit::{AuditEvent, Change};
 use accounts::auth::Caller;
 use platform::core::Core;
+use platform::database::StoreResult;
 use platform::web::{ApiError, ApiResult, FieldError};
 
 /// A bulk action.
@@ -27,6 +29,8 @@ pub(super) enum BulkAction {
     Delete,
     /// Restores the items from the trash, unpublished.
     Restore,
+    /// Takes back the caller's own deletion: restores the items from the trash, published as they were.
+    UndoDelete,
     /// Deletes the items permanently from the trash.
     DeletePermanently,
 }
@@ -50,7 +54,7 @@ pub(super) struct BulkResult {
     changed: Vec<Uuid>,
     /// Ids that were already in the requested state.
     unchanged: Vec<Uuid>,
-    /// Ids that do not exist, perhaps because someone else deleted them.
+    /// Ids that do not exist, perhaps because someone else deleted them. For `undo_delete`, also ids that the caller did not delete.
     missing: Vec<Uuid>,
 }
 
@@ -65,18 +69,25 @@ pub(super) async fn bulk(
     let ids: Vec<Uuid> = ids.into_iter().collect();
     let change = resource.begin(core, caller).await?;
     let items = resource.rows.lock(change.tx(), &ids).await?;
-    let (trashed, live): (Vec<_>, Vec<_>) = items.into_iter().partition(Item::is_trashed);
-    let is_on_trash = matches!(request.action, BulkAction::Restore | BulkAction::DeletePermanently);
+    let (mut trashed, live): (Vec<_>, Vec<_>) = items.into_iter().partition(Item::is_trashed);
+    let is_on_trash = matches!(
+        request.action,
+        BulkAction::Restore | BulkAction::UndoDelete | BulkAction::DeletePermanently
+    );
     if is_on_trash && !resource.has_trash {
         return Err(no_trash(resource.names));
     }
+    let bulk = Bulk { resource, core, change: &change };
+    let published = match request.action {
+        BulkAction::UndoDelete => Some(bulk.retain_own_deletions(&mut trashed, caller).await?),
+        _ => None,
+    };
     let mut found: BTreeSet<Uuid> = live.iter().map(|item| item.id).collect();
     if is_on_trash {
         found.extend(trashed.iter().map(|item| item.id));
     }
-    let bulk = Bulk { resource, core, change: &change };
     let (changed, events) = match request.action {
-        BulkAction::Restore => bulk.restore(trashed).await?,
+        BulkAction::Restore | BulkAction::UndoDelete => bulk.restore(trashed, published).await?,
         BulkAction::DeletePermanently => bulk.delete_permanently(trashed).await?,
         BulkAction::Delete => bulk.delete(live).await?,
         BulkAction::Publish => bulk.publish(live, true).await?,
@@ -108,9 +119,24 @@ impl Bulk<'_> {
         self.settled(&items, ids, events).await
     }
 
-    async fn restore(self, items: Vec<Item>) -> ApiResult<BulkOutcome> {
-        let ids = ids(&items);
-        self.resource.restore(self.change.tx(), &ids, self.change.now()).await?;
+    /// Drops the items that another account deleted. Returns the ids of those that were published until their deletion.
+    async fn retain_own_deletions(self, items: &mut Vec<Item>, caller: &Caller) -> StoreResult<Vec<Uuid>> {
+        let label = self.resource.names.label;
+        let deletions: Vec<_> = items.iter().filter_map(|item| Some((item.id, item.trashed_at?))).collect();
+        let own =
+            queries::deletions_by(self.change.tx().read(), label, caller.account.id, &deletions).await?;
+        items.retain(|item| own.contains_key(&item.id));
+        let Some(flag) = self.resource.rows.published() else { return Ok(Vec::new()) };
+        Ok(own.into_iter().filter(|(_, before)| before[flag] == true).map(|(id, _)| id).collect())
+    }
+
+    /// Takes items out of the trash: as they were if `published` names those that visitors saw, else as drafts.
+    async fn restore(self, items: Vec<Item>, published: Option<Vec<Uuid>>) -> ApiResult<BulkOutcome> {
+        let (ids, tx, now) = (ids(&items), self.change.tx(), self.change.now());
+        match published {
+            Some(published) => self.resource.undo_deletion(tx, &ids, &published, now).await?,
+            None => self.resource.restore(tx, &ids, now).await?,
+        }
         let (ids, mut events) = self.settled(&items, ids, Vec::new()).await?;
         // As they are now: they may be elsewhere than they were.
         let items = self.resource.rows.lock(self.change.tx(), &ids).await?;

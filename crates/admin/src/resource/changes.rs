@@ -14,21 +14,44 @@ impl AnyResource {
         self.change(tx, ids, self.rows.publication(on, now), now).await
     }
 
-    /// Moves rows to the trash, where they are not published; deletes them where there is no trash.
+    /// Moves rows to the trash, where they are not published; deletes them where there is no trash. The dates of their publication stay, so
+    /// that an undo finds them.
     pub(super) async fn delete(&self, tx: &Tx, ids: &[Uuid], now: Instant) -> StoreResult<()> {
         if !self.has_trash {
             return self.rows.delete(tx, ids).await;
         }
-        let mut values = self.rows.publication(false, now);
-        values.push((TRASHED_AT, Expr::value(now)));
+        let mut values = vec![(TRASHED_AT, Expr::value(now))];
+        values.extend(self.rows.published().map(|flag| (flag, Expr::value(false))));
         self.change(tx, ids, values, now).await?;
         files::set_trashed(tx, self.names.tag, ids, true).await
     }
 
     /// Takes rows out of the trash. They are not published.
     pub(super) async fn restore(&self, tx: &Tx, ids: &[Uuid], now: Instant) -> StoreResult<()> {
-        self.change(tx, ids, vec![(TRASHED_AT, Expr::value(None::<Instant>))], now).await?;
+        self.change(tx, ids, self.as_drafts(now), now).await?;
         files::set_trashed(tx, self.names.tag, ids, false).await
+    }
+
+    /// Takes rows out of the trash as they were: `published` are those that were published.
+    pub(super) async fn undo_deletion(
+        &self,
+        tx: &Tx,
+        ids: &[Uuid],
+        published: &[Uuid],
+        now: Instant,
+    ) -> StoreResult<()> {
+        self.change(tx, ids, vec![(TRASHED_AT, Expr::value(None::<Instant>))], now).await?;
+        if let Some(flag) = self.rows.published() {
+            self.set(tx, published, vec![(flag, Expr::value(true))]).await?;
+        }
+        files::set_trashed(tx, self.names.tag, ids, false).await
+    }
+
+    /// The columns of a row that leaves the trash as a draft.
+    pub(super) fn as_drafts(&self, now: Instant) -> Vec<(&'static str, Expr)> {
+        let mut values = self.rows.publication(false, now);
+        values.push((TRASHED_AT, Expr::value(None::<Instant>)));
+        values
     }
 
     /// Sets columns of rows, and raises their versions.

@@ -6,14 +6,13 @@ use sea_orm::entity::prelude::*;
 use serde_json::Value;
 
 use super::any::{AnyResource, Saved};
-use super::changes::TRASHED_AT;
 use super::item::Item;
 use crate::audit::queries;
 use crate::preview;
 use accounts::audit::{AuditEvent, Change};
 use accounts::auth::Caller;
 use platform::core::Core;
-use platform::database::{Instant, Reader};
+use platform::database::Reader;
 use platform::web::precondition::stale_error;
 use platform::web::{ApiResult, IfMatch, Patch};
 
@@ -76,12 +75,13 @@ pub(super) async fn restore_trashed(
     let change = resource.begin(core, caller).await?;
     let (tx, id) = (change.tx(), stored.id);
     // A concurrent request may have restored it, or deleted it for good.
-    let locked = resource.lock(tx, id, true).await?;
-    let saved = Saved { id, before: Some(&locked), is_restored: true };
+    let trashed = resource.lock(tx, id, true).await?;
+    let saved = Saved { id, before: Some(&trashed), is_restored: true };
     let mut events = resource.rows.before_save(core, &change, saved, &mut prepared).await?;
-    resource.set(tx, &[id], vec![(TRASHED_AT, Expr::value(None::<Instant>))]).await?;
-    let item = resource.rows.update(tx, &locked, prepared, change.now()).await?;
-    let item = resource.settle(core, &change, Some(locked), item, &mut events).await?;
+    resource.set(tx, &[id], resource.as_drafts(change.now())).await?;
+    let draft = resource.lock(tx, id, false).await?;
+    let item = resource.rows.update(tx, &draft, prepared, change.now()).await?;
+    let item = resource.settle(core, &change, Some(trashed), item, &mut events).await?;
     events.push(item.event("restored", None, Some(&item.form)));
     change.commit(events).await?;
     Ok(resource.rows.respond(&item, StatusCode::CREATED))

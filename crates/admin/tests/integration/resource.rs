@@ -8,6 +8,7 @@ mod reorder;
 mod restore;
 mod search;
 mod trash;
+mod undo_delete;
 
 use content::news::schema::NEWS_POSTS;
 use platform::database::TableSet;

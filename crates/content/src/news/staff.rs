@@ -107,7 +107,9 @@ impl Resource for News {
     fn publication(on: bool, now: Instant) -> Vec<(Column, Expr)> {
         let later = || Expr::case(Expr::col(Column::VisibleFrom).gt(now), Expr::col(Column::VisibleFrom));
         let date = || if on { later().finally(now).into() } else { Expr::value(None::<Instant>) };
-        let was_seen = Expr::col(Column::FirstPublishedAt).lte(now);
+        // A scheduled article keeps its dates in the trash, and visitors do not see it there.
+        let seen_until = Expr::case(Expr::col(Column::TrashedAt).is_not_null(), Expr::col(Column::TrashedAt));
+        let was_seen = Expr::col(Column::FirstPublishedAt).lte(seen_until.finally(now));
         let first = Expr::case(was_seen, Expr::col(Column::FirstPublishedAt)).finally(date());
         vec![
             (Column::Published, on.into()),

@@ -66,6 +66,7 @@ const DONE = {
   unpublish: 'unpublished',
   delete: 'deleted',
   restore: 'restored',
+  undo_delete: 'restored',
   delete_permanently: 'permanently deleted',
 };
 

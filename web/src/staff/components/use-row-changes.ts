@@ -15,6 +15,8 @@ export function useRowChanges(resource: AnyResource) {
     if (!back) return undefined;
     return count === 1 ? `It’s ${back}.` : `They’re ${back.replace(/^a (\w+)/, '$1s')}.`;
   };
+  const restored = ({ length }: string[]) =>
+    length === 1 ? told.done('restored') : told.bulk('restore', length);
   const onSettled = () => queries.invalidateQueries({ queryKey: queriesOf(resource).all });
   const all = async (action: BulkAction, ids: string[]) => {
     const result = await resource.bulk({ action, ids });
@@ -31,15 +33,19 @@ export function useRowChanges(resource: AnyResource) {
   const restore = useMutation({
     mutationFn: (ids: string[]) => all('restore', ids),
     meta: { failure: told.failed('update') },
-    onSuccess: (_, ids) => {
-      const said = ids.length === 1 ? told.done('restored') : told.bulk('restore', ids.length);
-      toast('Success', said, { hint: cameBack(ids.length) });
-    },
+    onSuccess: (_, ids) => toast('Success', restored(ids), { hint: cameBack(ids.length) }),
+    onSettled,
+  });
+  /** Unlike a restoration from the trash, an undo publishes again what was published. */
+  const undoDelete = useMutation({
+    mutationFn: (ids: string[]) => all('undo_delete', ids),
+    meta: { failure: told.failed('update') },
+    onSuccess: (_, ids) => toast('Success', restored(ids)),
     onSettled,
   });
   /** Takes back that rows were moved to the trash; none where they are gone. */
   const undo = (ids: string[]) =>
-    resource.trash && { action: { label: 'Undo', run: () => restore.mutate(ids) } };
+    resource.trash && { action: { label: 'Undo', run: () => undoDelete.mutate(ids) } };
   const remove = useMutation({
     mutationFn: (row: Row) => resource.remove(row.id, row.version),
     meta: { failure: told.failed('delete') },

@@ -124,7 +124,7 @@ test('an editor deletes its row after a question, and its message takes that bac
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(kept.resource.remove).toHaveBeenCalledWith('1', 1);
   await press('Undo');
-  expect(kept.resource.bulk.mock.lastCall?.[0]).toEqual({ action: 'restore', ids: ['1'] });
+  expect(kept.resource.bulk.mock.lastCall?.[0]).toEqual({ action: 'undo_delete', ids: ['1'] });
 });
 
 test('an editor unpublishes from its menu', async () => {

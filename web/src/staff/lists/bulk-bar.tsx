@@ -10,6 +10,7 @@ const WORDS: Record<BulkAction, string> = {
   unpublish: 'Unpublish',
   delete: 'Delete',
   restore: 'Restore',
+  undo_delete: 'Undo',
   delete_permanently: 'Delete permanently',
 };
 

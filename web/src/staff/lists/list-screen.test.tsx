@@ -173,7 +173,7 @@ test('what was deleted can be taken back at once', async () => {
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   const ids = ['1', '2'];
-  expect(kept.resource.bulk.mock.lastCall?.[0]).toEqual({ action: 'restore', ids });
+  expect(kept.resource.bulk.mock.lastCall?.[0]).toEqual({ action: 'undo_delete', ids });
   expect(await screen.findByText('2 notes restored')).toBeTruthy();
 });
 
@@ -181,6 +181,7 @@ test('the trash is a list of its own: restored, or deleted for good after a ques
   const kept = notes({}, {});
   await open(kept, '/?trashed=true');
   expect(await screen.findByRole('heading', { name: 'Notes in the trash' })).toBeTruthy();
+  expect(await screen.findByText(/What you restore is a draft again\./)).toBeTruthy();
   expect(asked(kept)).toMatchObject({ trashed: true, sort: undefined });
   expect(screen.queryByRole('link', { name: 'Note 1' })).toBeNull();
   expect(screen.queryByRole('link', { name: 'New note' })).toBeNull();

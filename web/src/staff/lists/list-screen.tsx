@@ -27,6 +27,7 @@ export function ListScreen<Item extends Row>(props: ListProps<Item>) {
   const control = useListView(spec);
   const { view, change } = control;
   const inTrash = view.filters.trashed === true;
+  const back = resource.trash?.back;
   const heading = inTrash ? `${title} in the trash` : title;
   useAuthHead(heading);
   const columns = inTrash ? trashColumns(props.columns) : props.columns;
@@ -145,7 +146,10 @@ export function ListScreen<Item extends Row>(props: ListProps<Item>) {
         )}
       </div>
       {inTrash ? (
-        <p className="quiet">What is deleted stays here for 30 days, then it’s gone for good.</p>
+        <p className="quiet">
+          What is deleted stays here for 30 days, then it’s gone for good.
+          {back && ` What you restore is ${back}.`}
+        </p>
       ) : (
         notice
       )}

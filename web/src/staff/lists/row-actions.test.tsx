@@ -101,6 +101,6 @@ test('a deleted row is taken back from its message', async () => {
   await pressInMenu('Delete');
   await press('Delete');
   await press('Undo');
-  expect(kept.resource.bulk.mock.lastCall?.[0]).toEqual({ action: 'restore', ids: ['1'] });
-  expect(await screen.findByText('It’s a draft again.')).toBeTruthy();
+  expect(kept.resource.bulk.mock.lastCall?.[0]).toEqual({ action: 'undo_delete', ids: ['1'] });
+  expect(await screen.findByText('Note restored successfully')).toBeTruthy();
 });

@@ -15,7 +15,7 @@ use shop::products::staff::Products;
 use testing::prelude::*;
 
 /// A resource with a trash, a form of it that visitors see, the words that its search finds, and its page for visitors.
-const TRASHES: [(&str, &str, &str, &str); 10] = [
+pub(super) const TRASHES: [(&str, &str, &str, &str); 10] = [
     (
         "/news",
         r#"{"title": "Contract signed", "slug": "contract", "published": true}"#,
@@ -73,20 +73,20 @@ const TRASHES: [(&str, &str, &str, &str); 10] = [
     ),
 ];
 
-async fn bulk(app: &TestApp, token: &str, path: &str, action: &str, ids: Value) -> Value {
+pub(super) async fn bulk(app: &TestApp, token: &str, path: &str, action: &str, ids: Value) -> Value {
     let body = json!({"action": action, "ids": ids});
     let answer = app.staff(Method::POST, &format!("{path}/bulk"), token, body).await;
     assert_eq!(answer.status, 200, "{path}: {}", answer.text());
     answer.json()
 }
 
-async fn total(app: &TestApp, token: &str, path: &str) -> (u64, usize) {
+pub(super) async fn total(app: &TestApp, token: &str, path: &str) -> (u64, usize) {
     let list = read(app, token, path).await;
     (list.json()["total"].as_u64().unwrap(), list.items("id").len())
 }
 
 /// Returns how many items visitors find in a list and in a search, and the status of the page.
-async fn visitors(app: &TestApp, (path, search, page): (&str, &str, &str)) -> (usize, usize, u16) {
+pub(super) async fn visitors(app: &TestApp, (path, search, page): (&str, &str, &str)) -> (usize, usize, u16) {
     if path == "/alerts" {
         // There is no list of alerts: the current one is on every page.
         let count = usize::from(app.get("/alerts/current").await.json()["alert"].is_object());
@@ -342,7 +342,7 @@ async fn an_item_is_deleted_from_the_trash_at_once_or_after_30_days(app: TestApp
 async fn a_resource_without_a_trash_deletes_at_once(app: TestApp) {
     let token = staff(&app).await;
     let slide = made(&app, &token, "/slides", super::RESOURCES[1].1).await;
-    for action in ["restore", "delete_permanently"] {
+    for action in ["restore", "undo_delete", "delete_permanently"] {
         let body = json!({"action": action, "ids": [id(&slide)]});
         assert_eq!(app.staff(Method::POST, "/slides/bulk", &token, body).await.status, 422);
     }

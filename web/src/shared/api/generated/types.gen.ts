@@ -1099,7 +1099,7 @@ export type BackupStep = 'copying' | 'proving' | 'sending';
 /**
  * A bulk action.
  */
-export type BulkAction = 'publish' | 'unpublish' | 'delete' | 'restore' | 'delete_permanently';
+export type BulkAction = 'publish' | 'unpublish' | 'delete' | 'restore' | 'undo_delete' | 'delete_permanently';
 
 /**
  * A bulk action and the items to apply it to.
@@ -1124,7 +1124,7 @@ export type BulkResult = {
      */
     changed: Array<string>;
     /**
-     * Ids that do not exist, perhaps because someone else deleted them.
+     * Ids that do not exist, perhaps because someone else deleted them. For `undo_delete`, also ids that the caller did not delete.
      */
     missing: Array<string>;
     /**
