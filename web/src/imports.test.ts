@@ -47,11 +47,13 @@ const SERVES: Record<string, string[]> = {
 const KIT = ['api', 'components', 'auth', 'files', 'forms', 'lists', 'sessions'].map(
   (name) => `staff/${name}`,
 );
-/** The parts of a free page list rows of these subjects. */
+/** The parts of a free page list rows of these subjects, and a published page can be added to a menu. */
 SERVES['staff/pages'] = [
   ...KIT,
   'staff/editor',
-  ...['documents', 'events', 'news', 'people', 'questions'].map((name) => `staff/${name}`),
+  ...['documents', 'events', 'navigation', 'news', 'people', 'questions'].map(
+    (name) => `staff/${name}`,
+  ),
 ];
 /** The dashboard raises and ends alerts. */
 SERVES['staff/dashboard'] = [...KIT, 'staff/alerts'];

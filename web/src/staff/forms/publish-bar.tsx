@@ -11,6 +11,7 @@ import { screenOf } from '../components/paths';
 import { inNewTab } from '../components/preview';
 import { useRowChanges } from '../components/use-row-changes';
 import { visibilityInWords, visibilityOf } from '../components/visibility';
+import { publishing } from './blanks';
 import styles from './editor.module.css';
 import { rejectionSummary } from './problems';
 import { isPublished, type Publication, type Publishable, stateInWords } from './publication';
@@ -101,7 +102,7 @@ export function PublishBar<V extends FormValues, View extends Publishable>(props
           () =>
             save('primary', {
               with: as(true),
-              done: published ? 'updated' : 'publish',
+              ...(published ? { done: 'updated' } : publishing(publication.resource)),
             }),
           'btn btn-solid',
         )}

@@ -34,6 +34,8 @@ export interface SaveOptions<V extends FormValues> {
   with?: Partial<V>;
   /** Word of the message; by default created or updated. */
   done?: Done;
+  /** Asked once the values are valid; false ends the save. */
+  allows?: (values: V) => Promise<boolean>;
 }
 
 export interface RecordForm<
@@ -186,6 +188,7 @@ export function useDraftedForm<V extends FormValues, View extends Row, D extends
   };
 
   const submit = async (values: V, options: SaveOptions<V>) => {
+    if (options.allows && !(await options.allows(values))) return;
     setLines([]);
     setConflict(null);
     try {

@@ -3,6 +3,7 @@ import type { BulkAction } from '../../shared/api/generated/types.gen';
 import type { AnyResource, Row } from '../api/resource';
 import { confirm, type Question } from '../components/confirm';
 import { useRowChanges } from '../components/use-row-changes';
+import { allowsStoredBlanks } from '../forms/blanks';
 import styles from './lists.module.css';
 
 const WORDS: Record<BulkAction, string> = {
@@ -43,8 +44,12 @@ export function BulkBar({ resource, rows, actions, tools, onDone }: Props) {
   const act = async (action: BulkAction) => {
     if (bulk.isPending) return;
     const question = questionOf(action, count, resource);
-    const agreed = question === null || (await confirm(question));
-    if (agreed) bulk.mutate({ action, ids: rows.map(({ id }) => id) }, { onSuccess: onDone });
+    const ids = rows.map(({ id }) => id);
+    const agreed =
+      question === null
+        ? action !== 'publish' || (await allowsStoredBlanks(resource, ids))
+        : await confirm(question);
+    if (agreed) bulk.mutate({ action, ids }, { onSuccess: onDone });
   };
   return (
     <div className={styles.bulk} role="status">

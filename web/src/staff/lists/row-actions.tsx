@@ -1,17 +1,19 @@
 import { EllipsisVertical, ExternalLink, Eye, EyeOff, History, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import type { AnyResource, Row } from '../api/resource';
 import { confirm } from '../components/confirm';
 import { Menu, type MenuItem } from '../components/menu';
 import { screenOf } from '../components/paths';
 import { usePreview } from '../components/preview';
 import { useRowChanges } from '../components/use-row-changes';
+import { allowsStoredBlanks } from '../forms/blanks';
 
 interface Props {
   resource: AnyResource;
   row: Row;
   name: string;
   /** Whether visitors see it, and what shows or hides it is called; none for what is always there. */
-  shown?: { on: boolean; show: string; hide: string };
+  shown?: { on: boolean; show: string; hide: string; onShown?: () => void };
   /** Where visitors see it, if they do. */
   view?: string | undefined;
   editable?: boolean;
@@ -25,12 +27,20 @@ export function RowActions({ resource, row, name, editable = true, ...props }: P
   const screen = screenOf(resource);
   const { publish, unpublish, remove } = useRowChanges(resource);
   const preview = usePreview(resource);
-  const busy = publish.isPending || unpublish.isPending;
+  const [asking, setAsking] = useState(false);
+  const busy = asking || publish.isPending || unpublish.isPending;
   const ask = async () => {
     const agreed = await confirm({ ...deleting, action: 'Delete', danger: true });
     if (agreed) remove.mutate(row);
   };
   const { id } = row;
+  const show = async () => {
+    if (busy) return;
+    setAsking(true);
+    const agreed = await allowsStoredBlanks(resource, [id]);
+    setAsking(false);
+    if (agreed) publish.mutate(row, { onSuccess: shown?.onShown });
+  };
   const all: MenuItem[] = [];
   if (view) all.push({ label: 'View', icon: ExternalLink, href: view });
   else if (resource.preview) {
@@ -61,7 +71,7 @@ export function RowActions({ resource, row, name, editable = true, ...props }: P
           type="button"
           className="btn btn-small"
           aria-disabled={busy || undefined}
-          onClick={() => !busy && publish.mutate(row)}
+          onClick={() => void show()}
         >
           {shown.show}
           <span className="sr-only"> {name}</span>

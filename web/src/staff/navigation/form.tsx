@@ -8,7 +8,7 @@ import { CheckboxField, SelectField, TextField } from '../forms/fields';
 import { RecordFormView } from '../forms/record-form';
 import { useRecordForm } from '../forms/use-record-form';
 import type { Kind, RecordFormProps } from '../lists/overlays';
-import { HEADER_LINKS, LAST } from './hierarchy';
+import { endOf, HEADER_LINKS, LAST } from './hierarchy';
 import { IconField } from './icon-field';
 import { LinkField } from './link-field';
 import { ParentField } from './parent-field';
@@ -21,9 +21,7 @@ export function EndPosition() {
   const query = { area, sort: 'sort_order', limit: 100 } as const;
   const { data } = useQuery(queriesOf(NAV_LINKS).list(query));
   useEffect(() => {
-    const others = data?.items.filter((link) => link.parent === parent) ?? [];
-    const last = Math.max(LAST - 1, ...others.map((link) => link.sort_order));
-    setValue('sort_order', last + 1);
+    setValue('sort_order', endOf(data?.items ?? [], parent));
   }, [data, parent, setValue]);
   return null;
 }

@@ -6,6 +6,13 @@ export const HEADER_LINKS = { area: 'header', sort: 'sort_order', limit: 100 } a
 /** The position of a link that stands last where it is new, until staff order the links there. */
 export const LAST = 100;
 
+/** The position behind the others below a link, or at the top level. */
+export const endOf = (links: readonly NavLink[], parent: string | null): number =>
+  Math.max(
+    LAST - 1,
+    ...links.filter((link) => link.parent === parent).map((link) => link.sort_order),
+  ) + 1;
+
 /** The links below a link, in their order; without one, those at the top level. */
 export const childrenOf = (links: readonly NavLink[], parent?: NavLink): NavLink[] =>
   links.filter((link) => link.parent === (parent?.id ?? null));

@@ -15,6 +15,7 @@ import { NumberField } from '../forms/number-fields';
 import { isScheduled, SCHEDULE_CAUSES, UNSCHEDULED } from '../forms/publication';
 import { SlugField, TitleField } from '../forms/title-fields';
 import type { Kind, RecordFormProps } from '../lists/overlays';
+import { useMenuOffer } from './menu-offer';
 import { parentChoices, useAllPages, useParentNames } from './parents';
 import { PAGE_PARTS } from './parts/support';
 import { PAGE_PUBLICATION, PAGES } from './resource';
@@ -75,11 +76,15 @@ function PageForm(props: RecordFormProps<ContentPage>) {
 }
 
 function PageFields({ row, onClose, count }: RecordFormProps<ContentPage> & { count: number }) {
+  const offerMenu = useMenuOffer();
   const form = useEditorForm({
     publication: PAGE_PUBLICATION,
     empty: { ...EMPTY, sort_order: count },
     row,
-    onSaved: onClose,
+    onSaved: (page) => {
+      if (page.published && !row?.published) void offerMenu(page);
+      onClose();
+    },
     causes: SCHEDULE_CAUSES,
   });
   return (

@@ -12,6 +12,7 @@ import { ListScreen } from '../lists/list-screen';
 import { orderTool } from '../lists/list-tools';
 import { RowActions } from '../lists/row-actions';
 import { STATUS_CHOICES, VisibilityBadge } from '../lists/visibility';
+import { useMenuOffer } from './menu-offer';
 import { deletingPage, PAGES } from './resource';
 
 // Not loaded once the site has its own pages.
@@ -40,6 +41,7 @@ const COLUMNS: readonly Column<PageSummary>[] = [
 
 export default function PagesScreen() {
   const now = useNow();
+  const offerMenu = useMenuOffer();
   return (
     <ListScreen<PageSummary>
       title="Pages"
@@ -63,7 +65,12 @@ export default function PagesScreen() {
           resource={PAGES}
           row={page}
           name={page.title}
-          shown={{ on: page.published, show: 'Publish', hide: 'Unpublish' }}
+          shown={{
+            on: page.published,
+            show: 'Publish',
+            hide: 'Unpublish',
+            onShown: () => void offerMenu(page),
+          }}
           view={
             visibilityOf(page, page.published, now) === 'shown' ? paths.page(page.path) : undefined
           }
