@@ -58,7 +58,7 @@ export const staffScreens = ({ order, pending, discount, donation, product }) =>
   'products-failing': unlisted('/admin/products', 'products?*', 'Failed to load products'),
   'products-loading': loading('/admin/products', 'products?*', 'Products'),
   'products-new': above('/admin/products/new'),
-  'products-new-errors': above('/admin/products/new', click('Activate')),
+  'products-new-errors': above('/admin/products/new', click('Start selling')),
   'products-edit': above(`/admin/products/${product}`),
   'products-stock': above(`/admin/products/${product}/stock`),
   'products-import': above('/admin/products/import'),

@@ -21,9 +21,9 @@ use platform::samples::{self, Collection};
 pub const REMOVE_DEMONSTRATION: SetupStep = SetupStep {
     name: "demonstration",
     stage: SetupStage::Opening,
-    title: "Remove the demonstration",
+    title: "Remove the sample union",
     about: "The invented union’s posts, events and settings make way for your own. What you changed stays.",
-    action: "Go to the demonstration",
+    action: "Go to settings",
     path: "/admin/settings",
     is_needed: |context| Box::pin(removal::is_loaded(context.db)),
     is_done: |_| Box::pin(std::future::ready(Ok(false))),

@@ -67,23 +67,23 @@ test('a new site leads its owner through a checklist and offers examples', async
   await stop();
 });
 
-test('an owner sees what the demonstration holds and removes it', async ({ browser }) => {
+test('an owner sees what the sample union holds and removes it', async ({ browser }) => {
   test.slow();
   const { site, stop } = await start(FRONT, ['--demo']);
   const page = await elsewhere(browser, site);
   await openAs(page, site, '/admin/settings', 'owner');
-  await page.getByRole('button', { name: 'Remove the demonstration' }).click();
-  const question = page.getByRole('dialog', { name: 'Remove the demonstration?' });
+  await page.getByRole('button', { name: 'Remove the sample union' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove the sample union?' });
   await expect(
     question.getByText(/^This removes \d+ items\. You can’t undo this\.$/),
   ).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await question.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Remove the demonstration' }).click();
+  await page.getByRole('button', { name: 'Remove the sample union' }).click();
   await question.getByRole('button', { name: 'Remove' }).click();
-  await expect(told(page, 'Demonstration removed')).toBeVisible();
+  await expect(told(page, 'Sample union removed')).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
-  await expect(page.getByRole('button', { name: 'Remove the demonstration' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Remove the sample union' })).toHaveCount(0);
   await page.goto('/admin/news');
   await expect(page.getByText('No news posts yet')).toBeVisible();
   expect((await page.goto('/'))?.status()).toBe(200);

@@ -28,9 +28,9 @@ test('staff arrange the home page, preview it, and reset it', async ({ browser }
   const standard = await headings(visitor).allTextContents();
 
   await openAs(page, site, '/admin/settings');
-  await page.getByRole('link', { name: 'Arrange home page' }).click();
+  await page.getByRole('link', { name: 'Change home page' }).click();
   await page.getByRole('link', { name: 'Back to Settings' }).click();
-  await page.getByRole('link', { name: 'Arrange home page' }).click();
+  await page.getByRole('link', { name: 'Change home page' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Home page' })).toBeVisible();
   await expect(rows(page)).toHaveCount(7);
   const up = page.getByRole('button', { name: 'Move Upcoming Events up' });

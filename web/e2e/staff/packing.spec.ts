@@ -53,7 +53,7 @@ test('ten orders are packed in five steps, whichever way they go', async ({ page
   await page.goto('/admin/orders?stage=all');
   await page.getByRole('checkbox', { name: `Select ${number}` }).check();
   await page.getByRole('checkbox', { name: `Select ${orders[9]?.number}` }).check();
-  await page.getByRole('button', { name: 'Mark as done' }).click();
+  await page.getByRole('button', { name: 'Mark as complete' }).click();
   await expect(told(page, '1 order done')).toBeVisible();
   await expect(told(page, `Left as they were: ${number}`)).toBeVisible();
   await expect(rowOf(page, orders[9]?.number ?? '')).toContainText('Done');

@@ -23,7 +23,7 @@ test('a person is added with everything private, then made public and erased', a
   await form.getByRole('textbox', { name: 'Email', exact: true }).fill('nadia@union.example');
   await form.getByRole('combobox', { name: 'Worksite' }).fill('Eastbridge Annex');
   for (const detail of ['phone', 'email', 'worksite', 'shift', 'picture']) {
-    const box = form.getByRole('checkbox', { name: `Show ${detail} to visitors` });
+    const box = form.getByRole('checkbox', { name: `Visitors see ${detail}` });
     await expect(box).not.toBeChecked();
   }
   await form.getByRole('checkbox', { name: 'Published' }).check();
@@ -37,7 +37,7 @@ test('a person is added with everything private, then made public and erased', a
 
   await choose(rowOf(page, name), 'Edit');
   const again = page.getByRole('dialog', { name: 'Edit person' });
-  await again.getByRole('checkbox', { name: 'Show phone to visitors' }).check();
+  await again.getByRole('checkbox', { name: 'Visitors see phone' }).check();
   await again.getByRole('button', { name: 'Save changes' }).click();
   await expect(told(page, 'Person updated successfully')).toBeVisible();
   await visitor.reload();

@@ -24,7 +24,7 @@ test('a shirt with sizes is created, counted, deactivated and deleted', async ({
   const name = newTitle('Shirt');
   await page.getByRole('link', { name: 'New product' }).click();
   const form = page.getByRole('dialog', { name: 'New product' });
-  await form.getByRole('button', { name: 'Put on sale' }).click();
+  await form.getByRole('button', { name: 'Start selling' }).click();
   await expect(form.getByText('Name is required', { exact: true })).toBeVisible();
   await expect(form.getByText('Price is required', { exact: true })).toBeVisible();
   await form.getByLabel('Name').fill(name);
@@ -40,7 +40,7 @@ test('a shirt with sizes is created, counted, deactivated and deleted', async ({
   const second = form.getByRole('group', { name: 'row 2' });
   await expect(second.getByLabel('Size')).toBeFocused();
   await page.keyboard.type('M');
-  await form.getByRole('button', { name: 'Put on sale' }).click();
+  await form.getByRole('button', { name: 'Start selling' }).click();
   await expect(form.getByText('You listed M twice', { exact: true })).toBeVisible();
   await expect(
     form.getByText('Not saved. Sizes, colors and prices: You listed M twice'),
@@ -49,8 +49,8 @@ test('a shirt with sizes is created, counted, deactivated and deleted', async ({
   await form.getByLabel('Price').nth(1).fill('26.50');
   await form.getByLabel('In stock').nth(1).fill('3');
   expect(await violations(page)).toEqual([]);
-  await form.getByRole('button', { name: 'Put on sale' }).click();
-  await expect(told(page, 'Product put on sale successfully')).toBeVisible();
+  await form.getByRole('button', { name: 'Start selling' }).click();
+  await expect(told(page, 'Product put up for sale successfully')).toBeVisible();
 
   const row = rowOf(page, name);
   await expect(row).toContainText('From $24.00');
@@ -89,12 +89,12 @@ test('a shirt with sizes is created, counted, deactivated and deleted', async ({
   await expect(row).toContainText('From $25.00');
   await expect(row.getByRole('cell', { name: /\b17$/ })).toBeVisible();
 
-  await choose(row, 'Take off sale');
-  await expect(told(page, 'Product taken off sale successfully')).toBeVisible();
-  await expect(row.getByText('Off sale')).toBeVisible();
-  await row.getByRole('button', { name: 'Put on sale' }).click();
-  await expect(told(page, 'Product put on sale successfully')).toBeVisible();
-  await expect(row.getByText('Off sale')).toHaveCount(0);
+  await choose(row, 'Stop selling');
+  await expect(told(page, 'Product taken out of the shop successfully')).toBeVisible();
+  await expect(row.getByText('Not for sale')).toBeVisible();
+  await row.getByRole('button', { name: 'Start selling' }).click();
+  await expect(told(page, 'Product put up for sale successfully')).toBeVisible();
+  await expect(row.getByText('Not for sale')).toHaveCount(0);
   await choose(row, 'Delete');
   const question = page.getByRole('dialog', { name: 'Delete product' });
   await question.getByRole('button', { name: 'Delete' }).click();

@@ -11,7 +11,7 @@ pub(super) const SEPARATOR: char = '|';
 pub(super) const COLUMNS: [(&str, &str); 20] = [
     ("id", "ID"),
     ("name", "Name"),
-    ("post", "Post"),
+    ("post", "Position"),
     ("groups", "Groups"),
     ("worksite", "Worksite"),
     ("worksite_public", "Show worksite"),

@@ -22,7 +22,7 @@ pub struct Model {
     pub id: Uuid,
     /// Name.
     pub name: String,
-    /// Post in the union, such as "Chief Steward".
+    /// Position in the union, such as "Chief Steward".
     pub post: Option<String>,
     /// The groups that the person is in.
     #[sea_orm(column_type = "JsonBinary")]

@@ -21,7 +21,7 @@ pub struct PersonForm {
     /// Name.
     #[garde(custom(rules::required("Name is required")), custom(rules::one_line), length(chars, max = SHORT))]
     pub name: String,
-    /// Post in the union, such as "Chief Steward".
+    /// Position in the union, such as "Chief Steward".
     #[serde(default)]
     #[garde(inner(custom(rules::one_line)), length(chars, max = SHORT))]
     pub post: Option<String>,
@@ -130,7 +130,7 @@ pub struct PublicDetails {
     pub id: Uuid,
     /// Name.
     pub name: String,
-    /// Post in the union, such as "Chief Steward".
+    /// Position in the union, such as "Chief Steward".
     pub post: Option<String>,
     /// The groups that the person is in.
     pub groups: Vec<String>,

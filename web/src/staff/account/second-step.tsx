@@ -28,7 +28,7 @@ export function SecondStepSection() {
   return (
     <Section
       title="Two-step verification"
-      about="After your password you'll enter a code from an app on your phone."
+      about="Even if someone has your password, they can't get in."
     >
       <Loaded
         query={factors}

@@ -26,7 +26,7 @@ test.each([
     'removed',
     'demonstration',
     '42 removed, 3 left',
-    'Removed the demonstration: 42 removed, 3 left',
+    'Removed the sample union: 42 removed, 3 left',
   ],
   ['sent again', 'email', '', 'Sent an email again'],
   ['tested', 'email', null, 'Sent a test email to an address that was removed since'],

@@ -44,7 +44,7 @@ const VERBS: Record<string, string> = {
 export function describeEntry({ action, resource, title }: What): string {
   if (resource === 'settings') return `${capitalised(action)} site settings`;
   if (resource === 'site') return `${capitalised(action)} the site to visitors`;
-  if (resource === 'demonstration') return `Removed the demonstration: ${title}`;
+  if (resource === 'demonstration') return `Removed the sample union: ${title}`;
   if (resource === 'examples') return `${capitalised(action)} examples: ${title}`;
   if (resource === 'shop settings') return `${capitalised(action)} shipping and taxes`;
   if (resource === 'email') {

@@ -52,7 +52,7 @@ function doneStep(chosen: readonly StaffOrderItem[]): Step | undefined {
   if (!chosen.some((order) => ['ready', 'sent'].includes(stageOf(order)))) return undefined;
   return {
     stage: 'done',
-    label: 'Mark as done',
+    label: 'Mark as complete',
     about: ` ${orders(chosen.length)}`,
     done: (count) => `${orders(count)} done`,
     mailed: [],

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Person } from '../../shared/api/generated/types.gen';
 import { Field } from '../../shared/components/field';
@@ -11,6 +11,7 @@ import { CheckboxField, TextField } from '../forms/fields';
 import { useLabel } from '../forms/form-field';
 import { Prefilled } from '../forms/form-gates';
 import { FormRow } from '../forms/form-row';
+import styles from '../forms/forms.module.css';
 import { ImageField } from '../forms/image-field';
 import { NumberField } from '../forms/number-fields';
 import { RecordFormView } from '../forms/record-form';
@@ -63,43 +64,59 @@ function PersonFields({ row, onClose, count }: RecordFormProps<Person> & { count
   const action = row ? 'Save changes' : 'Create person';
   return (
     <RecordFormView form={form} action={action} onCancel={onClose}>
-      <TextField name="name" required="Name is required" />
-      <TextField name="post" hint="Such as Chief Steward." />
-      <GroupsField known={groups} />
-      <fieldset className="choices form">
-        <legend>Contact</legend>
-        <p className="field-hint">
-          Visitors see only what you switch on here. Everything is off until you do.
-        </p>
-        <TextField name="phone" type="tel" inputMode="tel" />
-        <CheckboxField name="phone_public" />
-        <TextField
-          name="email"
-          type="email"
-          inputMode="email"
-          hint="Members can write through the site even when the address is hidden."
-        />
-        <CheckboxField name="email_public" />
-        <TextField name="worksite" suggestions={worksites} />
-        <CheckboxField name="worksite_public" />
-        <TextField name="shift" suggestions={shifts} hint="Such as Nights." />
-        <CheckboxField name="shift_public" />
-        <ImageField name="image_url" />
-        <CheckboxField name="image_public" />
-      </fieldset>
       <FormRow>
-        <DateTimeField name="term_from" kind="date" timeZone={siteTimeZone} />
-        <DateTimeField name="term_until" kind="date" timeZone={siteTimeZone} />
+        <div className="form">
+          <TextField name="name" required="Name is required" />
+          <TextField name="post" hint="Such as Chief Steward." />
+          <GroupsField known={groups} />
+          <FormRow>
+            <DateTimeField name="term_from" kind="date" timeZone={siteTimeZone} />
+            <DateTimeField name="term_until" kind="date" timeZone={siteTimeZone} />
+          </FormRow>
+          <NumberField
+            name="sort_order"
+            hint="Lower numbers come first. “Change order” above the list sets it too."
+          />
+          <CheckboxField
+            name="published"
+            hint="Visitors see the name, position, groups and term at /officers."
+          />
+        </div>
+        <fieldset className="choices form">
+          <legend>Contact</legend>
+          <p className="field-hint">Visitors see only what you check here.</p>
+          <Shared name="phone_public">
+            <TextField name="phone" type="tel" inputMode="tel" />
+          </Shared>
+          <Shared name="email_public">
+            <TextField
+              name="email"
+              type="email"
+              inputMode="email"
+              hint="Members can write even when it’s hidden."
+            />
+          </Shared>
+          <Shared name="worksite_public">
+            <TextField name="worksite" suggestions={worksites} />
+          </Shared>
+          <Shared name="shift_public">
+            <TextField name="shift" suggestions={shifts} hint="Such as Nights." />
+          </Shared>
+          <ImageField name="image_url" />
+          <CheckboxField name="image_public" />
+        </fieldset>
       </FormRow>
-      <NumberField
-        name="sort_order"
-        hint="Lower numbers come first. “Change order” above the list sets it too."
-      />
-      <CheckboxField
-        name="published"
-        hint="Visitors see the name, post, groups and term at /officers."
-      />
     </RecordFormView>
+  );
+}
+
+/** A detail, and beside it whether visitors see it. */
+function Shared({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.beside}>
+      {children}
+      <CheckboxField name={name} />
+    </div>
   );
 }
 

@@ -43,7 +43,7 @@ const COLUMNS: readonly Column<StaffProductItem>[] = [
     short: true,
     cell: ({ is_active }) => (
       <span className={`badge ${is_active ? 'badge-good' : 'badge-quiet'}`}>
-        {is_active ? 'On sale' : 'Off sale'}
+        {is_active ? 'For sale' : 'Not for sale'}
       </span>
     ),
   },
@@ -64,7 +64,7 @@ const COLUMNS: readonly Column<StaffProductItem>[] = [
   },
 ];
 
-/** Products on sale that run low. */
+/** Products for sale that run low. */
 const LOW = { stock: 'low', is_active: true } as const;
 
 function LowStock() {
@@ -95,7 +95,7 @@ export default function ProductsScreen() {
       nameOf={(product) => product.name}
       notice={<LowStock />}
       filters={[
-        { name: 'is_active', label: 'Status', options: flag('On sale', 'Off sale') },
+        { name: 'is_active', label: 'Status', options: flag('For sale', 'Not for sale') },
         {
           name: 'stock',
           label: 'Stock',
@@ -118,7 +118,7 @@ export default function ProductsScreen() {
           resource={PRODUCTS}
           row={product}
           name={product.name}
-          shown={{ on: product.is_active, show: 'Put on sale', hide: 'Take off sale' }}
+          shown={{ on: product.is_active, show: 'Start selling', hide: 'Stop selling' }}
           deleting={deletingProduct(product)}
           items={[
             {
@@ -131,7 +131,7 @@ export default function ProductsScreen() {
       )}
       empty={{
         title: 'No products yet',
-        text: 'Add the first one. Visitors see it in the shop as soon as you put it on sale.',
+        text: 'Add the first one. Visitors see it in the shop as soon as it’s for sale.',
       }}
     />
   );

@@ -28,26 +28,26 @@ const remainingSentence = (remaining: number) =>
     ? ` ${remaining} that ${remaining === 1 ? 'was changed or is still in use stays' : 'were changed or are still in use stay'}.`
     : '';
 
-/** Removes the demonstration, after it has said how much that is. */
+/** Removes the sample union, once the owner has seen how much that is. */
 function useRemoval() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async () => {
       const planned = await call(true);
       const agreed = await confirm({
-        title: 'Remove the demonstration?',
+        title: 'Remove the sample union?',
         body: `This removes ${items(planned.removed)}.${remainingSentence(planned.remaining)} You can’t undo this.`,
         action: 'Remove',
         danger: true,
       });
       return agreed ? call(false) : null;
     },
-    meta: { failure: 'Failed to remove the demonstration' },
+    meta: { failure: 'Failed to remove the sample union' },
     onSuccess: (done) => {
       if (!done) return;
       focusMain();
       toast(
-        'Demonstration removed',
+        'Sample union removed',
         `Removed ${items(done.removed)}.${remainingSentence(done.remaining)}`,
       );
       void queries.invalidateQueries({ queryKey: [STAFF] });
@@ -55,14 +55,14 @@ function useRemoval() {
   });
 }
 
-/** Where owners remove the demonstration from a site that holds one. */
+/** Lets owners remove the sample union from a site that holds it. */
 export function DemonstrationSection() {
   const { role } = useMe();
   const { data } = useQuery({ ...demonstrationQuery, enabled: role === 'owner' });
   const removal = useRemoval();
   if (!data?.is_loaded) return null;
   return (
-    <Section title="Demonstration" about="The invented union that this site came with.">
+    <Section title="Sample union" about="The made-up union that this site came with.">
       <p>
         Remove its posts, events, pages, products, messages, pictures and settings when you’re ready
         to fill the site with your own. What you have changed stays, and so do messages with a
@@ -71,7 +71,7 @@ export function DemonstrationSection() {
       <div className="actions">
         <PendingButton
           icon={Trash2}
-          label="Remove the demonstration"
+          label="Remove the sample union"
           doing="Removing..."
           work={removal}
         />

@@ -31,7 +31,7 @@ export default function HomePageSection() {
       <div className="actions">
         <Link className="btn" to={`${screens.settings}/home-page`}>
           <ListOrdered className="icon" aria-hidden="true" />
-          Arrange home page
+          Change home page
         </Link>
       </div>
     </Section>

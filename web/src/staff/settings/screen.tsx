@@ -48,13 +48,13 @@ function AllSettings() {
       <Suspense>
         <OtherEditors form="settings" />
       </Suspense>
-      <Suspense fallback={<div className="skeleton" aria-hidden="true" />}>
-        <VisitorsSection />
-        <HomePageSection />
-      </Suspense>
       <RecordLoader resource={SETTINGS} id="settings">
         {(row) => <Settings row={row} />}
       </RecordLoader>
+      <Suspense>
+        <HomePageSection />
+        <VisitorsSection />
+      </Suspense>
     </>
   );
 }

@@ -4925,7 +4925,7 @@ export type Person = {
      */
     phone_public: boolean;
     /**
-     * Post in the union, such as "Chief Steward".
+     * Position in the union, such as "Chief Steward".
      */
     post: string | null;
     /**
@@ -5029,7 +5029,7 @@ export type PersonForm = {
      */
     phone_public?: boolean;
     /**
-     * Post in the union, such as "Chief Steward".
+     * Position in the union, such as "Chief Steward".
      */
     post?: string | null;
     /**
@@ -5125,7 +5125,7 @@ export type PersonPatch = {
      */
     phone_public?: boolean | null;
     /**
-     * Post in the union, such as "Chief Steward".
+     * Position in the union, such as "Chief Steward".
      */
     post?: string | null;
     /**
@@ -5562,7 +5562,7 @@ export type PublicDetailsWithImage = {
      */
     picture: Illustration | null;
     /**
-     * Post in the union, such as "Chief Steward".
+     * Position in the union, such as "Chief Steward".
      */
     post: string | null;
     /**
