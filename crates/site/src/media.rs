@@ -1,5 +1,5 @@
 //! `/media/{bucket}/{path}`: stored files, with conditional and range requests (RFC 9110, 13 and 14), and images in the size that suits
-//! the client (`?w=`).
+//! the client (`?w=`). `?download` makes a browser save a PDF that it would display.
 
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
@@ -26,29 +26,37 @@ struct MediaRequest {
     path: FilePath,
     width: Option<u32>,
     accepts_webp: bool,
+    is_download: bool,
 }
 
 impl MediaRequest {
     fn read(uri: &Uri, headers: &HeaderMap) -> Option<Self> {
         let (bucket, path) = uri.path().strip_prefix("/media/")?.split_once('/')?;
         let bucket = bucket.parse().ok()?;
-        let width = url::form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes())
-            .find(|(name, _)| name == "w")
+        let find = |wanted| {
+            let mut query = url::form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes());
+            query.find(|(name, _)| name == wanted)
+        };
+        let width = find("w")
             .and_then(|(_, value)| value.parse().ok().filter(|width| *width > 0))
             .map(pictures::served_width)
             .filter(|_| bucket == Bucket::Images);
         let accepts_webp = width.is_some() && pictures::accepts_webp(headers);
-        Some(Self { bucket, path: FilePath::parse(path)?, width, accepts_webp })
+        let is_download = bucket == Bucket::Documents && find("download").is_some();
+        Some(Self { bucket, path: FilePath::parse(path)?, width, accepts_webp, is_download })
     }
 
     fn key(&self) -> String {
-        let Self { bucket, path, width, accepts_webp } = self;
+        let Self { bucket, path, width, accepts_webp, is_download } = self;
         let mut key = format!("/media/{}/{path}", bucket.name());
         if let Some(width) = width {
             key.push_str(&format!("?w={width}"));
             if *accepts_webp {
                 key.push_str("&webp");
             }
+        }
+        if *is_download {
+            key.push_str("?download");
         }
         key
     }
@@ -82,7 +90,7 @@ pub(super) async fn file(
     let is_kept = !file.private && !is_large && key(uri, &headers).is_some();
     if !is_kept && let Some(status) = ranges::precondition(&headers, etag.as_ref(), modified) {
         let mut response = status.into_response();
-        describe(&mut response, pages, (&file, &variant, wanted.width.is_some()), (etag, modified));
+        describe(&mut response, pages, (&file, &variant, &wanted), (etag, modified));
         return Ok(Some(response));
     }
     // Ranges apply to GET (RFC 9110, 14.2) and to originals: a resized picture is sent whole, since its size is unknown before it is
@@ -100,7 +108,7 @@ pub(super) async fn file(
         RequestedRange::Unsatisfiable => {
             let mut response = StatusCode::RANGE_NOT_SATISFIABLE.into_response();
             response.headers_mut().typed_insert(headers::ContentRange::unsatisfied_bytes(size));
-            describe(&mut response, pages, (&file, &variant, wanted.width.is_some()), (etag, modified));
+            describe(&mut response, pages, (&file, &variant, &wanted), (etag, modified));
             return Ok(Some(response));
         }
     };
@@ -126,7 +134,7 @@ pub(super) async fn file(
     if file.private || is_large {
         response.extensions_mut().insert(NoStore);
     }
-    describe(&mut response, pages, (&file, &variant, wanted.width.is_some()), (etag, modified));
+    describe(&mut response, pages, (&file, &variant, &wanted), (etag, modified));
     Ok(Some(response))
 }
 
@@ -140,7 +148,7 @@ fn etag(file: &File, variant: &ImageVariant) -> Option<ETag> {
 fn describe(
     response: &mut Response,
     pages: &Pages,
-    (file, variant, is_sized): (&File, &ImageVariant, bool),
+    (file, variant, wanted): (&File, &ImageVariant, &MediaRequest),
     (etag, modified): (Option<ETag>, std::time::SystemTime),
 ) {
     let (is_body, is_refusal) = (response.status().is_success(), response.status().is_client_error());
@@ -161,7 +169,7 @@ fn describe(
             insert(header::CACHE_CONTROL, &format!("public, max-age={}", seconds.min(MEANWHILE)))
         }
     }
-    if is_sized {
+    if wanted.width.is_some() {
         insert(header::VARY, "accept");
     }
     if file.private {
@@ -177,7 +185,7 @@ fn describe(
     if file.bucket == Bucket::Documents && !is_refusal {
         let name = download_name(&file.path, kind);
         // Only types that browsers display safely are inline; names need no escaping.
-        let how = if kind == PDF { "inline" } else { "attachment" };
+        let how = if kind == PDF && !wanted.is_download { "inline" } else { "attachment" };
         insert(header::CONTENT_DISPOSITION, &format!("{how}; filename=\"{name}\""));
     }
     // A disguised HTML page must not run. Browsers do not display PDFs in a sandbox; a PDF is verified by content, and nosniff keeps its

@@ -246,6 +246,11 @@ async fn documents_are_downloaded_or_shown_by_name(app: TestApp) {
         pdf.header(header::CONTENT_SECURITY_POLICY),
         "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
     );
+    for _ in 0..2 {
+        // The second answer is cached, apart from that of the plain address.
+        let saved = app.page("/media/documents/2026/bylaws.pdf?download").await;
+        assert_eq!(saved.header(header::CONTENT_DISPOSITION), "attachment; filename=\"bylaws.pdf\"");
+    }
     let text = include_bytes!("../../../unionhall/tests/files/letter.odt");
     assert_eq!(upload(&app, &token, "documents/letter.odt", text.as_slice()).await.status, 201);
     let text = app.page("/media/documents/letter.odt").await;

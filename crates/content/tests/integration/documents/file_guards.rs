@@ -87,3 +87,23 @@ async fn a_secret_address_on_a_page_of_visitors_is_none_for_a_staff_only_documen
     let (status, message) = error(&app.staff(Method::POST, "/documents", &token, form).await);
     assert!(status == 422 && message.contains("April newsletter"), "{message}");
 }
+
+#[on_both_databases]
+async fn a_download_in_a_published_text_keeps_its_document_public_and_its_file(app: TestApp) {
+    let token = app.signed_in("staff@example.org", Role::Staff).await;
+    let open = upload(&app, &token, "flyer.pdf").await;
+    let row = made(&app, &token, json!({"title": "Flyer", "file_url": open})).await;
+    let text = format!("[Download Flyer (PDF, 1 KB)]({open}?download)");
+    let news = json!({"title": "Picnic", "slug": "picnic", "content_md": text, "published": true});
+    assert_eq!(app.staff(Method::POST, "/news", &token, news).await.status, 201);
+    let html = app.get("/news/picnic").await.json()["content_html"].as_str().unwrap().to_owned();
+    assert!(html.contains(&format!("href=\"{open}?download\"")), "{html}");
+    let staff_only = app.change(Method::PATCH, &row, &token, json!({"visible_to": "staff"})).await;
+    let (status, message) = error(&staff_only);
+    assert!(status == 422 && message.contains("Picnic"), "{message}");
+    app.change(Method::DELETE, &row, &token, Value::Null).await.is(204);
+    let gone = json!({"action": "delete_permanently", "ids": [row.rsplit('/').next().unwrap()]});
+    assert_eq!(app.staff(Method::POST, "/documents/bulk", &token, gone).await.status, 200);
+    let saved = app.page(&format!("{open}?download")).await;
+    assert_eq!(saved.header(header::CONTENT_DISPOSITION), "attachment; filename=\"flyer.pdf\"");
+}
