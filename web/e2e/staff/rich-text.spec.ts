@@ -107,7 +107,7 @@ test('a slash opens the menu of blocks, and Escape closes only the menu', async 
   const editor = await openEditor(page, site);
   await page.keyboard.type('/');
   const menu = page.getByRole('listbox', { name: 'Insert' });
-  await expect(menu.getByRole('option')).toHaveCount(10);
+  await expect(menu.getByRole('option')).toHaveCount(11);
   await expect(menu.getByRole('option', { name: 'Heading', exact: true })).toHaveAttribute(
     'aria-selected',
     'true',

@@ -63,7 +63,7 @@ export default function OfficersPage({ query }: PageProps) {
                   <h2 id="group">{group}</h2>
                   <ul className={cards.cards}>
                     {items.map((person) => (
-                      <PersonCard key={person.id} person={person} />
+                      <PersonCard key={person.id} person={person} anchor={person.id} />
                     ))}
                   </ul>
                 </section>

@@ -10,6 +10,11 @@ interface Props {
   person: PublicDetailsWithImage;
 }
 
+interface CardProps extends Props {
+  /** The end of links to the person. */
+  anchor?: string;
+}
+
 /** First letters of the first and the last name. */
 function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
@@ -17,11 +22,11 @@ function initialsOf(name: string): string {
 }
 
 /** A person and their contact details. `person` has only public data. */
-export function PersonCard({ person }: Props) {
+export function PersonCard({ person, anchor }: CardProps) {
   const { id, name, post, worksite, shift, image_url, picture } = person;
   const place = [worksite, shift].filter(Boolean).join(', ');
   return (
-    <li className={`card ${styles.card}`}>
+    <li className={`card ${styles.card}`} id={anchor}>
       {image_url ? (
         <Picture className={styles.face} src={image_url} facts={picture} alt="" sizes="4.5rem" />
       ) : (

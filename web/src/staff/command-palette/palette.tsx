@@ -1,18 +1,17 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { plainLetters } from '../../shared/lib/plain-letters';
 import { STAFF } from '../api/client';
 import { Dialog } from '../components/dialog';
 import type { FoundRows } from '../components/row-source';
 import { type Screen, useScreens } from '../components/screen-context';
+import { usePaused } from '../components/use-paused';
 import { LONGEST_SEARCH } from '../lists/view';
 import { type Destination, matchScreens, type ScreenCommand } from './matches';
 import styles from './palette.module.css';
 
-/** ms after the last keystroke. */
-const PAUSE_MS = 120;
 const ROWS = 5;
 /** Rows of each screen among which those with the words in their title are looked for */
 const LOOKED_AT = 25;
@@ -26,16 +25,6 @@ interface Group {
   /** A row has the text in its title. */
   isTitled: boolean;
   items: readonly Destination[];
-}
-
-/** The text once nothing was typed for a while. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
 }
 
 function useCommands(): readonly ScreenCommand[] {

@@ -1,6 +1,7 @@
 import {
   Blocks,
   Code,
+  FileText,
   Heading2,
   Heading3,
   Image,
@@ -29,7 +30,7 @@ export interface BlockChoice {
   /** Other words that find it. */
   words: string;
   icon: LucideIcon;
-  run: Command | 'upload' | 'library' | 'part';
+  run: Command | 'upload' | 'library' | 'file' | 'part';
 }
 
 export const BLOCKS: readonly BlockChoice[] = [
@@ -37,6 +38,7 @@ export const BLOCKS: readonly BlockChoice[] = [
   { label: 'Subheading', words: 'title h3', icon: Heading3, run: toggleHeading(3) },
   { label: 'Picture', words: 'image photo upload', icon: Image, run: 'upload' },
   { label: 'Picture from library', words: 'image photo media', icon: Images, run: 'library' },
+  { label: 'File', words: 'attach document pdf word excel', icon: FileText, run: 'file' },
   { label: 'Bulleted list', words: 'ul points', icon: List, run: toggleList(nodes.bullet_list) },
   { label: 'Numbered list', words: 'ol 1', icon: ListOrdered, run: toggleList(nodes.ordered_list) },
   { label: 'Quote', words: 'blockquote', icon: Quote, run: toggleQuote },

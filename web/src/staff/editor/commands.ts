@@ -9,7 +9,7 @@ import {
   type Transaction,
 } from 'prosemirror-state';
 import { isInTable } from 'prosemirror-tables';
-import { marks, nodes } from './schema';
+import { marks, nodes, schema } from './schema';
 
 export { isInTable };
 
@@ -226,26 +226,32 @@ export const setLink =
     return true;
   };
 
-export function insertPicture(attrs: Attrs, at?: number): Command {
+/** Inserts inline content inside an empty paragraph or a table cell, otherwise as a new paragraph below. */
+function insertLine(content: Node, at?: number): Command {
   return (state, dispatch) => {
-    const image = nodes.image.create(attrs);
     const { tr } = state;
     const place = tr.doc.resolve(at ?? state.selection.to);
     const isInCell =
       place.parent.type === nodes.table_cell || place.parent.type === nodes.table_header;
-    if (isInCell) tr.insert(place.pos, image);
+    if (isInCell) tr.insert(place.pos, content);
     else if (place.parent.type === nodes.paragraph && place.parent.content.size === 0) {
-      tr.insert(place.pos, image);
+      tr.insert(place.pos, content);
     } else {
       const after = place.depth === 0 ? place.pos : place.after();
-      tr.insert(after, nodes.paragraph.create(null, image));
-      const end = after + image.nodeSize + 2;
+      tr.insert(after, nodes.paragraph.create(null, content));
+      const end = after + content.nodeSize + 2;
       if (!tr.doc.resolve(end).nodeAfter) tr.insert(end, nodes.paragraph.create());
     }
     dispatch?.(tr.scrollIntoView());
     return true;
   };
 }
+
+export const insertPicture = (attrs: Attrs, at?: number): Command =>
+  insertLine(nodes.image.create(attrs), at);
+
+export const insertLink = (text: string, href: string, at?: number): Command =>
+  insertLine(schema.text(text, [marks.link.create({ href })]), at);
 
 export const selectedPicture = ({ selection }: EditorState): { node: Node; at: number } | null =>
   selection instanceof NodeSelection && selection.node.type === nodes.image

@@ -40,7 +40,7 @@ export const pluginsOf = ({
 export const stateOf = (source: MarkdownSource, plugins: readonly Plugin[]): EditorState =>
   EditorState.create({ doc: source.doc, plugins });
 
-const TEXT = 'Write here. Type / to insert a heading, picture or table.';
+const TEXT = 'Write here. Type / to insert a heading, picture, file or table.';
 
 /** Says in an empty text what to do (`data-placeholder` in rich-text.module.css). */
 export const placeholder = (): Plugin =>

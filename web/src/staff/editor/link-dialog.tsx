@@ -1,6 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { Field } from '../../shared/components/field';
 import { Dialog } from '../components/dialog';
+import { TargetChoices } from '../files/target-choices';
+import styles from './file-dialog.module.css';
 import { linkAddress } from './link-address';
 
 export interface LinkDraft {
@@ -20,6 +22,8 @@ interface Props {
 export default function LinkDialog({ link, onSave, onRemove, onClose }: Props) {
   const [text, setText] = useState(link.text);
   const [href, setHref] = useState(link.href);
+  /** Words that are no address look for what has them in its name. */
+  const [search, setSearch] = useState('');
   const [error, setError] = useState<string>();
   const save = (event: FormEvent) => {
     event.preventDefault();
@@ -27,7 +31,9 @@ export default function LinkDialog({ link, onSave, onRemove, onClose }: Props) {
     event.stopPropagation();
     const address = linkAddress(href);
     if (!address) {
-      return setError('Enter a web address such as example.org/page, an email or a phone number.');
+      return setError(
+        'Enter a web address such as example.org/page, an email or a phone number, or choose a result.',
+      );
     }
     const isSame = text.trim() === link.text.trim();
     onSave(isSame && link.text !== '' ? null : text.trim() || null, address);
@@ -38,6 +44,7 @@ export default function LinkDialog({ link, onSave, onRemove, onClose }: Props) {
         <Field
           name="href"
           label="Web address, email or phone"
+          hint="Or type the name of a page, post, event, document or person."
           value={href}
           inputMode="url"
           autoComplete="off"
@@ -45,8 +52,24 @@ export default function LinkDialog({ link, onSave, onRemove, onClose }: Props) {
           spellCheck={false}
           {...(error && { error })}
           aria-invalid={error ? true : undefined}
-          onChange={({ target }) => setHref(target.value)}
+          onChange={({ target: { value } }) => {
+            setHref(value);
+            setSearch(linkAddress(value) ? '' : value);
+          }}
         />
+        {search.trim() !== '' && (
+          <div className={styles.found}>
+            <TargetChoices
+              text={search}
+              href={href}
+              onChosen={(target) => {
+                setHref(target.href);
+                setError(undefined);
+                if (text.trim() === '') setText(target.title);
+              }}
+            />
+          </div>
+        )}
         <Field
           name="text"
           label="Text"

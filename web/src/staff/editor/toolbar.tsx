@@ -5,6 +5,7 @@ import {
   Blocks,
   Bold,
   Code,
+  FileText,
   Heading2,
   Heading3,
   Image,
@@ -51,7 +52,7 @@ import styles from './rich-text.module.css';
 import { marks, nodes } from './schema';
 
 /** Action of a button: a command, or a named action of the editor. */
-export type ToolAction = Command | 'link' | 'upload' | 'library' | 'part';
+export type ToolAction = Command | 'link' | 'upload' | 'library' | 'file' | 'part';
 
 interface Tool {
   label: string;
@@ -136,6 +137,7 @@ const TOOLS: readonly (readonly Tool[])[] = [
   [
     { label: 'Insert picture', icon: Image, run: 'upload' },
     { label: 'Picture from library', icon: Images, run: 'library' },
+    { label: 'Attach file', icon: FileText, run: 'file' },
     { label: 'Table', icon: Table, run: insertTable },
     { label: 'Divider', icon: Minus, run: insertRule },
     {

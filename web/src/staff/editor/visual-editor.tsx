@@ -1,10 +1,11 @@
 import type { Command } from 'prosemirror-state';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { StoredFile } from '../../shared/api/generated/types.gen';
-import { PICTURES } from '../files/kinds';
+import type { Download } from '../files/document';
+import { isPicture, PICTURES } from '../files/kinds';
 import { saveAlt } from '../files/library';
 import type { BlockChoice } from './blocks';
-import { insertPicture, linkAt, selectedPart, selectedPicture } from './commands';
+import { insertLink, insertPicture, linkAt, selectedPart, selectedPicture } from './commands';
 import { EditorDialogs, type OpenDialog } from './editor-dialogs';
 import type { EditorOptions } from './editor-state';
 import type { PartSupport } from './part-support';
@@ -18,7 +19,8 @@ export interface VisualEditorProps {
   label: string;
   markdown: string;
   onChange: (markdown: string) => void;
-  send: Send;
+  send: Send<StoredFile>;
+  sendDocument: Send<Download>;
   attributes: Record<string, string>;
   /** Whether the focus was where the editor now is: someone went on to the text while it was loading. */
   hadFocus: RefObject<boolean>;
@@ -26,7 +28,7 @@ export interface VisualEditorProps {
 }
 
 export default function VisualEditor(props: VisualEditorProps) {
-  const { label, markdown, onChange, send, attributes, hadFocus, parts } = props;
+  const { label, markdown, onChange, attributes, hadFocus, parts } = props;
   const place = useRef<HTMLDivElement>(null);
   const tools = useRef<HTMLDivElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
@@ -34,14 +36,18 @@ export default function VisualEditor(props: VisualEditorProps) {
   const files = useRef(new Map<string, StoredFile>());
   const [open, setOpen] = useState<OpenDialog | null>(null);
 
-  const sendAndKeep: Send = async (file, onProgress) => {
-    const stored = await send(file, onProgress);
+  const send: Parameters<typeof uploadInto>[2] = async (file, onProgress) => {
+    if (!isPicture(file)) {
+      const { text, href } = await props.sendDocument(file, onProgress);
+      return (at) => insertLink(text, href, at);
+    }
+    const stored = await props.send(file, onProgress);
     files.current.set(stored.url, stored);
-    return stored;
+    return (at) => insertPicture({ src: stored.url, alt: stored.alt ?? '' }, at);
   };
   const insertFiles = (chosen: readonly File[], at?: number) => {
     const of = view();
-    if (of) void uploadInto(of, chosen, sendAndKeep, at);
+    if (of) void uploadInto(of, chosen, send, at);
   };
   const editLink = () => {
     const of = view();
@@ -55,7 +61,7 @@ export default function VisualEditor(props: VisualEditorProps) {
     const of = view();
     if (!of) return;
     if (action === 'upload') chooser.current?.click();
-    else if (action === 'library') setOpen({ kind: 'library' });
+    else if (action === 'library' || action === 'file') setOpen({ kind: action });
     else if (action === 'link') editLink();
     else if (action === 'part') setOpen({ kind: 'part', text: null });
     else {
@@ -113,6 +119,7 @@ export default function VisualEditor(props: VisualEditorProps) {
       if (of) then?.(of.state, of.dispatch, of);
     });
   };
+
   const keepAlt = async (alt: string) => {
     const of = view();
     const src: string = (of && selectedPicture(of.state)?.node.attrs.src) ?? '';
@@ -152,6 +159,10 @@ export default function VisualEditor(props: VisualEditorProps) {
           close(insertPicture({ src: file.url, alt: file.alt ?? '' }));
         }}
         onDescribed={({ alt }) => void keepAlt(alt)}
+        onFiles={(chosen) => {
+          close();
+          insertFiles(chosen);
+        }}
       />
     </div>
   );

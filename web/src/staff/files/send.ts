@@ -13,10 +13,7 @@ export interface Sending {
   signal?: AbortSignal | undefined;
 }
 
-/** Bucket and path: `images/2026/hall.jpg`. */
-export const callOf = (address: string) => `/api/v1/admin/storage/${address}`;
-
-/** Sends a file to its address. By XMLHttpRequest: `fetch` does not tell how much has gone out. */
+/** Sends a file to its address, the bucket and path: `images/2026/hall.jpg`. By XMLHttpRequest: `fetch` does not tell how much has gone out. */
 export async function send(
   address: string,
   file: File,
@@ -41,7 +38,7 @@ function request(
     const call = new XMLHttpRequest();
     const stop = () => call.abort();
     signal?.addEventListener('abort', stop);
-    call.open('POST', `${callOf(address)}${replace ? '?upsert=true' : ''}`);
+    call.open('POST', `/api/v1/admin/storage/${address}${replace ? '?upsert=true' : ''}`);
     call.setRequestHeader('apikey', publicKey());
     call.setRequestHeader('content-type', file.type || 'application/octet-stream');
     if (token) call.setRequestHeader('authorization', `Bearer ${token}`);

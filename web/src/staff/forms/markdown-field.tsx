@@ -12,6 +12,7 @@ import {
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Tabs } from '../components/tabs';
 import type { PartSupport } from '../editor/part-support';
+import { uploadDocument } from '../files/document';
 import { upload } from '../files/upload';
 import { type FieldProps, rulesOf, useLabel } from './form-field';
 import styles from './markdown-field.module.css';
@@ -81,6 +82,7 @@ export function MarkdownField({ parts, ...field }: FieldProps & { parts?: PartSu
               markdown={text}
               onChange={change}
               send={(file, onProgress) => track(upload('images', file, { onProgress }))}
+              sendDocument={(file, onProgress) => track(uploadDocument(file, { onProgress }))}
               attributes={attributes}
               hadFocus={hadFocus}
               parts={parts}

@@ -188,7 +188,7 @@ export function useDraftedForm<V extends FormValues, View extends Row, D extends
   };
 
   const submit = async (values: V, options: SaveOptions<V>) => {
-    if (options.allows && !(await options.allows(values))) return;
+    if ((await options.allows?.(values)) === false) return;
     setLines([]);
     setConflict(null);
     try {

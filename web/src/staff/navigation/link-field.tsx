@@ -1,14 +1,12 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useId, useState } from 'react';
+import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { FieldFrame } from '../../shared/components/field';
-import { Loaded } from '../../shared/components/states';
 import { MENU } from '../../shared/page-paths';
-import { STAFF } from '../api/client';
+import type { LinkTarget } from '../files/link-sources';
+import { TargetChoices } from '../files/target-choices';
 import { TextField } from '../forms/fields';
 import { rulesOf, useLabel } from '../forms/form-field';
 import { LONGEST_SEARCH } from '../lists/view';
-import { findTargets, type LinkTarget } from './link-sources';
 import { pageName } from './resource';
 
 const FOUND = 'found';
@@ -130,17 +128,7 @@ function lastPart(href: string): string {
 
 /** Finds what a link may lead to, as one types; the latest before. */
 function TargetSearch({ href, error, onChosen }: TargetSearchProps) {
-  const group = useId();
   const [text, setText] = useState('');
-  const search = useDeferredValue(text.trim()) || undefined;
-  const queries = useQueryClient();
-  const found = useQuery({
-    queryKey: [STAFF, 'link-targets', search],
-    queryFn: () => findTargets(search, queries),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
-  const count = (found.data ?? []).reduce((sum, { items }) => sum + items.length, 0);
   return (
     <>
       <FieldFrame
@@ -163,36 +151,7 @@ function TargetSearch({ href, error, onChosen }: TargetSearchProps) {
           />
         )}
       </FieldFrame>
-      <Loaded
-        query={found}
-        failure="Failed to load pages and files"
-        skeleton={<p className="quiet">Loading...</p>}
-      >
-        {(groups) =>
-          groups.map(({ title, items }) => (
-            <fieldset key={title} className="choices">
-              <legend>{title}</legend>
-              {items.map((target) => (
-                <label key={target.href} className="choice">
-                  <input
-                    type="radio"
-                    name={group}
-                    checked={target.href === href}
-                    onChange={() => onChosen(target)}
-                  />
-                  <span>
-                    <span className="choice-name">{target.title}</span>
-                    <span className="quiet">{target.detail}</span>
-                  </span>
-                </label>
-              ))}
-            </fieldset>
-          ))
-        }
-      </Loaded>
-      <p className={count > 0 ? 'sr-only' : 'quiet'} role="status">
-        {found.isSuccess && (count > 0 ? `${count} found` : 'No pages or files found.')}
-      </p>
+      <TargetChoices text={text} href={href} onChosen={onChosen} />
     </>
   );
 }

@@ -10,7 +10,7 @@ import { nodes, schema } from '../schema';
 import { cleanHtml, parsed } from './clean-html';
 import { picturesIn } from './pictures';
 
-/** Turns HTML of any program, Markdown and plain text into blocks of the editor. `onFiles` gets pictures that came as data or files. */
+/** Turns HTML of any program, Markdown and plain text into blocks of the editor. `onFiles` gets pictures that came as data or files, and documents. */
 export const paste = (onFiles: (files: File[]) => void): Plugin =>
   new Plugin({
     props: {
@@ -20,7 +20,13 @@ export const paste = (onFiles: (files: File[]) => void): Plugin =>
       handlePaste(view, event, slice) {
         const { clipboardData } = event;
         const { state } = view;
-        const files = [...(clipboardData?.files ?? [])].filter(isPicture);
+        const all = [...(clipboardData?.files ?? [])];
+        // Beside a copied file, its name is the text.
+        if (!all.every(isPicture)) {
+          onFiles(all);
+          return true;
+        }
+        const files = all.filter(isPicture);
         const html = parsed(clipboardData?.getData('text/html') ?? '');
         const { embedded, local } = picturesIn(html);
         const isText = slice.content.textBetween(0, slice.content.size).trim() !== '';

@@ -1,10 +1,8 @@
-import { Plugin, PluginKey } from 'prosemirror-state';
+import { type Command, Plugin, PluginKey } from 'prosemirror-state';
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view';
-import type { StoredFile } from '../../../shared/api/generated/types.gen';
 import { userMessage } from '../../api/user-message';
 import { toastError } from '../../components/toast-store';
 import { isPicture } from '../../files/kinds';
-import { insertPicture } from '../commands';
 
 interface Change {
   add?: { id: number; at: number; element: HTMLElement };
@@ -13,10 +11,13 @@ interface Change {
 
 const key = new PluginKey<DecorationSet>('uploads');
 
-/** Sends a picture, and tells how much has gone out, from 0 to 1. */
-export type Send = (file: File, onProgress: (part: number) => void) => Promise<StoredFile>;
+/** Sends a file, and tells how much has gone out, from 0 to 1. */
+export type Send<T> = (file: File, onProgress: (part: number) => void) => Promise<T>;
 
-/** Pictures on their way stand where they will be, outside of the text. */
+/** Makes the command that inserts a stored file at a place. */
+type Insertion = (at: number) => Command;
+
+/** Files on their way stand where they will be, outside of the text. */
 export const uploads = (onFiles: (files: File[], at?: number) => void): Plugin =>
   new Plugin<DecorationSet>({
     key,
@@ -37,7 +38,7 @@ export const uploads = (onFiles: (files: File[], at?: number) => void): Plugin =
     props: {
       decorations: (state) => key.getState(state),
       handleDrop(view, event) {
-        const files = [...(event.dataTransfer?.files ?? [])].filter(isPicture);
+        const files = [...(event.dataTransfer?.files ?? [])];
         if (files.length === 0) return false;
         event.preventDefault();
         onFiles(files, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos);
@@ -49,12 +50,12 @@ export const uploads = (onFiles: (files: File[], at?: number) => void): Plugin =
 let count = 0;
 
 /**
- * Uploads pictures, and inserts them in order once every upload has finished. A failed upload only shows a message.
+ * Uploads files, and inserts them in order once every upload has finished. A failed upload only shows a message.
  */
 export async function uploadInto(
   view: EditorView,
   files: readonly File[],
-  send: Send,
+  send: Send<Insertion>,
   at?: number,
 ): Promise<void> {
   const sent = files.map((file) => {
@@ -70,7 +71,7 @@ export async function uploadInto(
   });
   const stored = await Promise.all(sent.map((one) => one.stored));
   if (view.isDestroyed) {
-    for (const [at, file] of stored.entries()) if (file) leftOut(files[at] as File);
+    for (const [at, insert] of stored.entries()) if (insert) leftOut(files[at] as File);
     return;
   }
   const places = sent.map(({ id }) => {
@@ -80,14 +81,11 @@ export async function uploadInto(
     return place;
   });
   // From the last to the first: each comes right after the place of all.
-  for (const [index, file] of [...stored.entries()].reverse()) {
+  for (const [index, insert] of [...stored.entries()].reverse()) {
     const place = places[index];
-    if (!file) continue;
-    if (place === undefined) {
-      leftOut(files[index] as File);
-      continue;
-    }
-    insertPicture({ src: file.url, alt: file.alt ?? '' }, place)(view.state, view.dispatch);
+    if (!insert) continue;
+    if (place === undefined) leftOut(files[index] as File);
+    else insert(place)(view.state, view.dispatch);
   }
 }
 
@@ -95,7 +93,7 @@ export async function uploadInto(
 function leftOut(file: File): void {
   toastError(
     `“${file.name}” isn’t in the text`,
-    'It is in the library: choose “Picture from library”.',
+    `It was uploaded: choose “${isPicture(file) ? 'Picture from library' : 'Attach file'}”.`,
   );
 }
 

@@ -1,0 +1,92 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Upload } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { listAllDocuments } from '../../shared/api/generated/sdk/admin-documents.gen';
+import { FieldFrame } from '../../shared/components/field';
+import { Empty, Loaded } from '../../shared/components/states';
+import { staffClient as client, STAFF } from '../api/client';
+import { Dialog } from '../components/dialog';
+import { may, useMe } from '../components/permissions';
+import { type Download, downloadOf, fileFacts } from '../files/document';
+import { FileInput } from '../files/file-input';
+import { DOCUMENTS } from '../files/kinds';
+
+import styles from './file-dialog.module.css';
+
+interface Props {
+  onFiles: (files: File[]) => void;
+  onChosen: (download: Download) => void;
+  onClose: () => void;
+}
+
+const SHOWN = 20;
+
+/** Attaches a new file or a document that is there already. */
+export default function FileDialog(props: Props) {
+  const mayAttach = may(useMe().role, 'content');
+  return (
+    <Dialog title="Attach a file" onClose={props.onClose}>
+      {mayAttach ? (
+        <Choices {...props} />
+      ) : (
+        <p>Your account can’t add documents. Ask an owner for the role Editor or Staff.</p>
+      )}
+    </Dialog>
+  );
+}
+
+function Choices({ onFiles, onChosen }: Props) {
+  const [text, setText] = useState('');
+  const search = useDeferredValue(text.trim()) || undefined;
+  // Visitors could not follow a link to a document for staff.
+  const query = { search, visible_to: 'everyone', sort: '-updated_at', limit: SHOWN } as const;
+  const list = useQuery({
+    queryKey: [STAFF, 'documents', 'attachable', query],
+    queryFn: () => listAllDocuments({ client, query }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  return (
+    <>
+      <FileInput accept={DOCUMENTS} multiple onFiles={onFiles}>
+        <Upload className="icon" aria-hidden="true" />
+        Upload a file
+      </FileInput>
+      <FieldFrame label="Or choose a document" hint="Documents for staff only aren’t listed.">
+        {(control) => (
+          <input
+            {...control}
+            type="search"
+            placeholder="Search documents"
+            value={text}
+            maxLength={200}
+            autoComplete="off"
+            onChange={({ target }) => setText(target.value)}
+            onKeyDown={(event) => {
+              // It would send the form around the text.
+              if (event.key === 'Enter') event.preventDefault();
+            }}
+          />
+        )}
+      </FieldFrame>
+      <Loaded query={list} failure="Failed to load documents" skeleton={<p>Loading...</p>}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Empty title={search ? 'No documents found' : 'No documents yet'} />
+          ) : (
+            <ul className={styles.documents} aria-label="Documents">
+              {items.map((document) => (
+                <li key={document.id}>
+                  <button type="button" onClick={() => onChosen(downloadOf(document))}>
+                    {document.title}
+                    <span className="quiet">{fileFacts(document)}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
