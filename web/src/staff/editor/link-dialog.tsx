@@ -58,7 +58,7 @@ export default function LinkDialog({ link, onSave, onRemove, onClose }: Props) {
           }}
         />
         {search.trim() !== '' && (
-          <div className={styles.found}>
+          <div className={`form ${styles.found}`}>
             <TargetChoices
               text={search}
               href={href}
