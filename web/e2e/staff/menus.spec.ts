@@ -71,6 +71,21 @@ test('links are added below a heading and ordered', async ({ page, site }) => {
   ).toBeVisible();
 });
 
+test('a page is in the menu after three presses', async ({ page, site }) => {
+  await openAs(page, site, '/admin/navigation');
+  await page.getByRole('link', { name: 'New link' }).click();
+  await form(page)
+    .getByRole('group', { name: 'Pages' })
+    .getByRole('radio', { name: 'Our history' })
+    .check();
+  await expect(form(page).getByLabel('Label')).toHaveValue('Our history');
+  await form(page).getByRole('button', { name: 'Create link' }).click();
+  await expect(told(page, 'Link created successfully')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Header' }).getByRole('row').last()).toContainText(
+    'Our history',
+  );
+});
+
 test('the link dialog finds pages, documents and files while typing', async ({ page, site }) => {
   await openAs(page, site, '/admin/navigation/new');
   await form(page).getByLabel('Link', { exact: true }).selectOption('A page, document or file');

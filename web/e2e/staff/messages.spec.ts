@@ -54,6 +54,34 @@ test('a message is answered in two steps, and counts as replied once the email i
   await expect(rowOf(page, subject).getByText('Replied')).toBeVisible();
 });
 
+test('on a wide screen, messages are answered one after the other beside their list', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const [first, second] = [
+    await send(site, 'first@example.org'),
+    await send(site, 'second@example.org'),
+  ];
+  await openAs(page, site, '/admin/messages');
+  await rowOf(page, first).getByRole('link', { name: 'Nora Quinn' }).click();
+  const message = dialogOf(page);
+  await expect(message.getByRole('heading', { name: first })).toBeVisible();
+  const reply = message.getByLabel('Your reply');
+  await expect(reply).toBeFocused();
+  await page.keyboard.type('Yes.');
+  await message.getByRole('button', { name: 'Send reply' }).click();
+  await message.getByRole('link', { name: 'Next message' }).click();
+  await expect(message.getByRole('heading', { name: second })).toBeVisible();
+  await expect(reply).toHaveValue('');
+  expect(await violations(page)).toEqual([]);
+  // The list is still in use.
+  await rowOf(page, first).getByRole('link', { name: 'Nora Quinn' }).click();
+  await expect(message.getByRole('heading', { name: first })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(message).toBeHidden();
+});
+
 test('a message is read by opening it, archived, moved back and marked as spam', async ({
   page,
   site,

@@ -26,7 +26,7 @@ export function DocumentRow({ file, button = 'btn' }: { file: Document; button?:
       <div className={styles.text}>
         <p className="meta">
           <span className="kicker">{LABELS[file.category].one}</span>
-          {file.featured && <span className="badge">Featured</span>}
+          {file.featured && <span className="badge badge-solid">Featured</span>}
           <ShortDate instant={file.created_at} />
         </p>
         <h2 className="headline">

@@ -8,6 +8,8 @@ interface Props {
   onClose: () => void;
   children: ReactNode;
   className?: string;
+  /** Non-modal beside the page on a wide screen. */
+  beside?: boolean;
   /** In place of the head with the title and the button that closes; the title's heading takes the id. */
   head?: (id: string) => ReactNode;
 }
@@ -27,17 +29,18 @@ export function focusFirst(within: HTMLElement): void {
 }
 
 /**
- * A modal window of the browser's own, open for as long as it is there, outside of whatever opened it, since it would inherit
+ * A window of the browser's own, modal as a rule, open for as long as it is there, outside of whatever opened it, since it would inherit
  * its styles. The focus returns to where it was.
  */
-export function Dialog({ title, onClose, children, className = '', head }: Props) {
+export function Dialog({ title, onClose, children, className = '', beside, head }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
     const before = document.activeElement;
-    element.showModal();
+    if (beside && matchMedia('(min-width: 90rem)').matches) element.show();
+    else element.showModal();
     element.querySelector<HTMLElement>(FIRST)?.focus();
     const lower = raiseToasts(element);
     return () => {
@@ -45,7 +48,7 @@ export function Dialog({ title, onClose, children, className = '', head }: Props
       element.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
-  }, []);
+  }, [beside]);
   return createPortal(
     <dialog
       ref={dialog}

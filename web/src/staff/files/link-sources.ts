@@ -135,13 +135,17 @@ export async function findTargets(
   search: string | undefined,
   queries: QueryClient,
 ): Promise<LinkGroup[]> {
-  const found = await Promise.all(LINK_SOURCES.map(({ find }) => find(search, queries)));
+  // Before anything is typed, pages: what else there is would push them out of sight.
+  const [sources, rows] = search ? [LINK_SOURCES, ROWS] : [LINK_SOURCES.slice(0, 1), LOOKED_AT];
+  const found = await Promise.all(sources.map(({ find }) => find(search, queries)));
   const words = plainLetters(search ?? '');
   const isTitled = ({ title }: LinkTarget) => plainLetters(title).includes(words);
   const seen = new Set<string>();
-  const groups = LINK_SOURCES.map(({ title }, at) => {
-    const items = titledFirst(found[at] ?? [], isTitled).slice(0, ROWS);
-    return { title, items: items.filter(({ href }) => !seen.has(href) && seen.add(href)) };
-  }).filter(({ items }) => items.length > 0);
+  const groups = sources
+    .map(({ title }, at) => {
+      const items = titledFirst(found[at] ?? [], isTitled).slice(0, rows);
+      return { title, items: items.filter(({ href }) => !seen.has(href) && seen.add(href)) };
+    })
+    .filter(({ items }) => items.length > 0);
   return titledFirst(groups, ({ items }) => items.some(isTitled));
 }

@@ -46,6 +46,7 @@ function messageServer() {
       ? run()
       : problem(412, 'stale', { stored: server.message });
   const { routes } = stubApi({
+    'GET /admin/contact-messages': () => ({ items: [], total: 0 }),
     'GET /admin/contact-messages/1': () => server.message,
     'GET /admin/contact-messages/1/replies': () => ({ items: server.replies }),
     'PATCH /admin/contact-messages/1': ({ headers, body }) => checked(headers, () => change(body)),

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
-import { Send } from 'lucide-react';
+import { Link, useParams } from '@tanstack/react-router';
+import { ArrowRight, Send } from 'lucide-react';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { replyToMessage } from '../../shared/api/generated/sdk/admin-contact-messages.gen';
 import type {
@@ -52,8 +52,8 @@ export default function MessageOverlay() {
   const { id = '' } = useParams({ strict: false });
   const close = useOverlayClose(screens.messages);
   return (
-    <Dialog title="Message" className="dialog-wide" onClose={close}>
-      <RecordLoader resource={MESSAGES} id={id}>
+    <Dialog title="Message" className="dialog-wide dialog-beside" onClose={close} beside>
+      <RecordLoader key={id} resource={MESSAGES} id={id}>
         {(message) => <Message found={message} />}
       </RecordLoader>
     </Dialog>
@@ -137,6 +137,19 @@ function Message({ found }: { found: ContactMessage }) {
   );
 }
 
+/** Where to go on after a reply. */
+function NextMessage() {
+  const { data } = useQuery(queriesOf(MESSAGES).list({ status: 'new', is_spam: false, limit: 1 }));
+  const next = data?.items[0];
+  if (!next) return data ? <span className="quiet">No new messages left.</span> : null;
+  return (
+    <Link className="btn" to={`${screens.messages}/$id`} params={{ id: next.id }} search={true}>
+      Next message
+      <ArrowRight className="icon" aria-hidden="true" />
+    </Link>
+  );
+}
+
 interface Props {
   message: ContactMessage;
   thread: Thread | undefined;
@@ -162,6 +175,7 @@ function ReplyForm({ message, thread, version, onStored }: Props) {
   const me = useMe().email;
   const [body, setBody] = useState('');
   const [error, setError] = useState('');
+  const [sent, setSent] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const refused = useRef(false);
   /** The last reply without a response, which may have arrived. */
@@ -171,6 +185,10 @@ function ReplyForm({ message, thread, version, onStored }: Props) {
   const [begunAt, setBegunAt] = useState<number | null>(null);
   const meanwhile = begunAt !== null && known > begunAt && !error;
   useLeaveQuestion(() => body.trim() !== '');
+  useEffect(() => {
+    // On a phone, the keyboard would cover the message.
+    if (matchMedia('(min-width: 60rem)').matches) field.current?.focus({ preventScroll: true });
+  }, []);
   useEffect(() => {
     if (error && refused.current) field.current?.focus();
     refused.current = false;
@@ -215,6 +233,7 @@ function ReplyForm({ message, thread, version, onStored }: Props) {
       onStored(stored);
       setBody('');
       setBegunAt(null);
+      setSent(true);
     },
     onError: (failure) => {
       refused.current = true;
@@ -258,6 +277,7 @@ function ReplyForm({ message, thread, version, onStored }: Props) {
           <Send className="icon" aria-hidden="true" />
           Send reply
         </Submit>
+        {sent && <NextMessage />}
         <a href={mailto}>Use your own email program</a>
       </div>
     </form>

@@ -6,7 +6,7 @@ export function StatusBadges({ message }: { message: ContactMessage }) {
   const label = STATUSES.find(({ value }) => value === status)?.label ?? status;
   return (
     <ul className="badges">
-      <li className={status === 'new' ? 'badge badge-good' : 'badge badge-quiet'}>{label}</li>
+      <li className={status === 'new' ? 'badge' : 'badge badge-quiet'}>{label}</li>
       {is_spam && <li className="badge badge-warning">Spam</li>}
     </ul>
   );

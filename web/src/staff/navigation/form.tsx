@@ -63,8 +63,8 @@ function NavLinkForm({ row, onClose }: RecordFormProps<NavLink>) {
   const action = row ? 'Save changes' : 'Create link';
   return (
     <RecordFormView form={form} nameValue={nameValue} action={action} onCancel={onClose}>
-      <TextField name="label" required="Label is required" />
       <LinkField name="href" isStored={row !== null} />
+      <TextField name="label" required="Label is required" />
       <SelectField name="area" options={AREAS} />
       <ParentField name="parent" row={row} />
       {row === null && <EndPosition />}

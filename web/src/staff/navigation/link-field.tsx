@@ -32,7 +32,10 @@ interface Props {
 export function LinkField({ name, isStored }: Props) {
   const { register, setValue, getValues, getFieldState, formState } = useFormContext();
   const href: string = useWatch({ name });
-  const [way, setWay] = useState<Way | null>(() => (isStored && !getValues(name) ? NONE : null));
+  // A new link most often leads to a page that somebody just made.
+  const [way, setWay] = useState<Way | null>(() =>
+    !isStored ? FOUND : getValues(name) ? null : NONE,
+  );
   const shown = way === NONE && href !== '' ? null : way;
   const isPage = href === '' || pageName(href) !== undefined;
   const chosen = shown ?? (isPage ? href : href.startsWith('/media/') ? FOUND : OTHER);

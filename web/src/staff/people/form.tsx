@@ -75,15 +75,15 @@ function PersonFields({ row, onClose, count }: RecordFormProps<Person> & { count
           </FormRow>
           <NumberField
             name="sort_order"
-            hint="Lower numbers come first. “Change order” above the list sets it too."
+            hint="Lower numbers come first. “Change order” in the list’s More menu sets it too."
           />
           <CheckboxField
             name="published"
             hint="Visitors see the name, position, groups and term at /officers."
           />
         </div>
-        <fieldset className="choices form">
-          <legend>Contact</legend>
+        <fieldset className="form">
+          <legend className={styles.legend}>Contact</legend>
           <p className="field-hint">Visitors see only what you check here.</p>
           <Shared name="phone_public">
             <TextField name="phone" type="tel" inputMode="tel" />

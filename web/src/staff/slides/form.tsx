@@ -66,7 +66,7 @@ function SlideFields({ row, onClose, count }: RecordFormProps<Slide> & { count: 
         <SelectField name="category" options={CATEGORIES} />
         <NumberField
           name="sort_order"
-          hint="Lower numbers come first. “Change order” above the list sets it too."
+          hint="Lower numbers come first. “Change order” in the list’s More menu sets it too."
         />
       </FormRow>
       <CheckboxField name="is_active" hint="Visitors can see it." />
