@@ -190,7 +190,18 @@ const payable = (page) =>
     route.fulfill({
       json: {
         provider: 'demo',
-        delivery: [{ id: 'pickup', label: 'Pick up at the union hall', price: 0 }],
+        delivery: [
+          {
+            id: 'pickup',
+            label: 'Pick up at the union hall',
+            price: 0,
+            pickup: {
+              address: '214 Quarry Street, Marlow Falls',
+              hours: 'Weekdays 9 to 5',
+              note: null,
+            },
+          },
+        ],
         states: ['OH', 'PA'],
       },
     }),

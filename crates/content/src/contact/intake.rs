@@ -44,7 +44,7 @@ pub struct ContactReceipt {
 /// # Errors
 /// [`platform::web::ApiError::TooMany`] for a network that sent too many, or once the site's daily budget is exhausted.
 pub async fn receive(core: &Core, client: Option<Client>, form: ContactForm) -> ApiResult<ContactReceipt> {
-    admit(core, client, &form, (&[], &[])).await?;
+    admit(core, client, &form, Limits::default()).await?;
     let is_announced = !form.is_spam() && may_announce(core, Client::ip(client)).await?;
     let now = core.now();
     let tx = core.store.begin().await?;
@@ -60,34 +60,48 @@ pub async fn receive(core: &Core, client: Option<Client>, form: ContactForm) -> 
     Ok(ContactReceipt { received_at: message.created_at })
 }
 
-/// Consumes the limits of a message: of its network, of the site's daily budget, and `more`. If a budget is exhausted, a block without a
-/// message today may still send one, as long as the `reserve` lasts.
+/// Limits of a message besides those of the contact form.
+#[derive(Default)]
+pub struct Limits<'a> {
+    /// Of the sender's block of networks.
+    pub of_block: &'a [Units<'a>],
+    pub shared: &'a [Units<'a>],
+    /// Taken instead of `shared` by the first message of a block.
+    pub reserve: &'a [Units<'a>],
+}
+
+/// Consumes the limits of a message: of its network, of the site's daily budget, and `more`. If a shared budget is exhausted, a block
+/// without a message today may still send one, as long as the reserve lasts.
 pub async fn admit(
     core: &Core,
     client: Option<Client>,
     form: &ContactForm,
-    (more, reserve): (&[Units<'_>], &[Units<'_>]),
+    more: Limits<'_>,
 ) -> ApiResult<()> {
     let address = Client::ip(client);
     core.limits.take_by_network(MESSAGES, address).await?;
     let block = widest(address).to_string();
-    let bytes = bytes_of(form);
-    let budget = [
-        (BLOCK_MESSAGES, block.as_str(), 1),
-        (BLOCK_BYTES, &block, bytes),
-        (SITE_MESSAGES, "all", 1),
-        (SITE_BYTES, "all", bytes),
-    ];
-    let budget = [&budget, more].concat();
-    let reserve = [&[(FIRST_MESSAGES, "all", 1)], reserve].concat();
-    let Err(error) = core.limits.take_all_or_first((FIRST_MESSAGE, &block), &budget, &reserve).await else {
-        return Ok(());
-    };
+    let Err(error) = take_daily(core, &block, bytes_of(form), more).await else { return Ok(()) };
     // A rejected message does not count for its network; repeated attempts are limited, since each costs writes.
     if is_within(core.limits.take(REFUSALS, &block).await)? {
         core.limits.put_back_by_network(MESSAGES, address).await?;
     }
     Err(error.into())
+}
+
+/// The block's own budget comes first: its first message, overtaken by others of the block, must not get around it with the reserve.
+async fn take_daily(core: &Core, block: &str, bytes: u32, more: Limits<'_>) -> Result<(), LimitError> {
+    let own = [&[(BLOCK_MESSAGES, block, 1), (BLOCK_BYTES, block, bytes)], more.of_block].concat();
+    let shared = [&[(SITE_MESSAGES, "all", 1), (SITE_BYTES, "all", bytes)], more.shared].concat();
+    let reserve = [&[(FIRST_MESSAGES, "all", 1)], more.reserve].concat();
+    core.limits.take_all(&own).await?;
+    let taken = core.limits.take_all_or_first((FIRST_MESSAGE, block), &shared, &reserve).await;
+    if taken.is_err() {
+        for (quota, of, count) in own {
+            core.limits.put_back_many(quota, of, count).await?;
+        }
+    }
+    taken.map(drop)
 }
 
 fn bytes_of(form: &ContactForm) -> u32 {

@@ -12,7 +12,7 @@ pub(super) use self::expiry::delete_undelivered;
 pub(super) use self::mail::TEMPLATE;
 use self::model::ActiveModel;
 use super::queries;
-use crate::contact::intake::{self, ContactReceipt};
+use crate::contact::intake::{self, ContactReceipt, Limits};
 use crate::contact::rules::ContactForm;
 use crate::people::schema::PERSON_MESSAGES;
 use platform::core::Core;
@@ -51,15 +51,15 @@ pub async fn send_message(
     let block = widest(Client::ip(client)).to_string();
     let person_key = person.to_string();
     let block_and_person = format!("{block} {person}");
-    let limits = [
-        (FROM_BLOCK, block.as_str(), 1),
-        (TO_PERSON_FROM_BLOCK, &block_and_person, 1),
-        (TO_PERSON, &person_key, 1),
-        (TO_ALL, "all", 1),
-    ];
+    let of_block = [(FROM_BLOCK, block.as_str(), 1), (TO_PERSON_FROM_BLOCK, &block_and_person, 1)];
+    let shared = [(TO_PERSON, person_key.as_str(), 1), (TO_ALL, "all", 1)];
     let reserve = [(FIRST_TO_PERSON, person_key.as_str(), 1), (FIRST_TO_ALL, "all", 1)];
     let is_spam = form.is_spam();
-    let limits: (&[_], &[_]) = if is_spam { (&[], &[]) } else { (&limits, &reserve) };
+    let limits = if is_spam {
+        Limits::default()
+    } else {
+        Limits { of_block: &of_block, shared: &shared, reserve: &reserve }
+    };
     intake::admit(core, client, &form, limits).await?;
     let now = core.now();
     if is_spam {

@@ -6,11 +6,17 @@ import { pageTitle, useHead } from '../../shared/lib/head';
 import { usd } from '../../shared/lib/money';
 import { paths } from '../../shared/paths';
 import type { CartPageData } from '../../shared/state';
+import { Breadcrumbs } from '../components/breadcrumbs';
 import { loadInPlace } from '../navigation/navigate';
 import { PageDataContext } from '../page-data';
 import { CartRow } from './cart-row';
 import { useCart } from './use-cart';
 import { itemsInCart } from './words';
+
+const CRUMBS = [
+  { label: 'Shop', href: paths.shop() },
+  { label: 'Shopping Cart', href: paths.cart },
+];
 
 /**
  * The cart in plain forms (`crates/site/src/cart.rs`), for browsers without scripts, or before the scripts are loaded. With scripts the page
@@ -32,6 +38,7 @@ export default function CartPage() {
   const refocus = useCallback(() => title.current?.focus(), []);
   return (
     <div className="wrap page">
+      <Breadcrumbs crumbs={CRUMBS} />
       <h1 ref={title} tabIndex={-1}>
         Shopping Cart
       </h1>
@@ -104,7 +111,7 @@ function Filled({ given: { cart: first, message: said, payable }, refocus }: Fil
           ) : (
             <p>Checkout functionality will be available once payment processing is set up.</p>
           )}
-          <div className="pair">
+          <div className="actions">
             <a href={paths.shop()}>Continue shopping</a>
             <form method="post" action={paths.cart} onSubmit={onClear}>
               <button className="link quiet" type="submit" name="do" value="clear">

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Alert } from '../../shared/api/generated/types.gen';
 import { ShortDate } from '../../shared/components/dates';
 import { Beneath } from '../lists/cells';
@@ -5,7 +6,7 @@ import type { Column } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
 import { STATUS_CHOICES, VisibilityBadge } from '../lists/visibility';
-import { ALERT_KINDS, ALERTS, deletingAlert, kindLabel } from './resource';
+import { ALERT_KINDS, ALERTS, currentQuery, deletingAlert, kindLabel } from './resource';
 
 const COLUMNS: readonly Column<Alert>[] = [
   {
@@ -30,6 +31,10 @@ const COLUMNS: readonly Column<Alert>[] = [
 ];
 
 export default function AlertsScreen() {
+  const { data: current } = useQuery(currentQuery);
+  const shown = current
+    ? `Visitors see now: “${current.text}”`
+    : 'Visitors see no alert right now.';
   return (
     <ListScreen<Alert>
       title="Alerts"
@@ -40,6 +45,7 @@ export default function AlertsScreen() {
         { name: 'status', label: 'Status', options: STATUS_CHOICES },
         { name: 'kind', label: 'Kind', options: ALERT_KINDS },
       ]}
+      notice={<p role="status">{current !== undefined && shown}</p>}
       bulk={['publish', 'unpublish', 'delete']}
       create="New alert"
       actions={(alert) => (

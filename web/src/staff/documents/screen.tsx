@@ -45,6 +45,13 @@ const COLUMNS: readonly Column<Document>[] = [
     short: true,
     cell: (document) => <ShortDate instant={document.created_at} />,
   },
+  {
+    label: 'Updated',
+    sort: 'updated_at',
+    short: true,
+    minor: true,
+    cell: ({ updated_at }) => <ShortDate instant={updated_at} />,
+  },
 ];
 
 export default function DocumentsScreen() {

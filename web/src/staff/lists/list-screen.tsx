@@ -138,6 +138,7 @@ export function ListScreen<Item extends Row>(props: ListProps<Item>) {
         {!isEmpty && (
           <ListToolbar
             tabs={props.tabs}
+            first={first}
             searched={props.searched ?? title.toLowerCase()}
             filters={inTrash ? [] : filters}
             columns={columns}

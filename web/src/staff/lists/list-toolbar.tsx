@@ -13,10 +13,12 @@ interface Props {
   filters: readonly FilterChoice[];
   columns: readonly Pick<Column<never>, 'label' | 'sort'>[];
   control: ListControl;
+  /** The filters are those of a fresh visit, and count for none. */
+  first?: boolean;
 }
 
 /** The search and the filters of a list. On phones the filters stand behind a button, with the order that column heads choose elsewhere. */
-export function ListToolbar({ searched, tabs, filters, columns, control }: Props) {
+export function ListToolbar({ searched, tabs, filters, columns, control, first }: Props) {
   const { view, change } = control;
   const chosen = filters.filter(({ name }) => view.filters[name] !== undefined).length;
   const sorts = sortChoices(columns);
@@ -29,7 +31,7 @@ export function ListToolbar({ searched, tabs, filters, columns, control }: Props
         onChange={(search) => change({ search }, { replace: true })}
       />
       {filters.length + sorts.length > 0 && (
-        <FilterFold count={chosen}>
+        <FilterFold count={first ? 0 : chosen}>
           {filters.map(({ name, label, options }) => (
             <Choice
               key={name}

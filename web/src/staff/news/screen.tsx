@@ -32,6 +32,13 @@ const COLUMNS: readonly Column<NewsSummary>[] = [
     short: true,
     cell: (post) => <ShortDate instant={post.created_at} />,
   },
+  {
+    label: 'Published',
+    sort: 'published_at',
+    short: true,
+    minor: true,
+    cell: ({ published_at }) => published_at && <ShortDate instant={published_at} />,
+  },
 ];
 
 export default function NewsScreen() {

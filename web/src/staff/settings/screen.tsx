@@ -6,7 +6,6 @@ import { choose } from '../components/confirm';
 import { screens } from '../components/paths';
 import { ScreenTitle, Section } from '../components/screen-parts';
 import { TextAreaField, TextField } from '../forms/fields';
-import { ImageField } from '../forms/image-field';
 import { RecordFormView } from '../forms/record-form';
 import { RecordLoader } from '../forms/record-loader';
 import { useRecordForm } from '../forms/use-record-form';
@@ -18,6 +17,9 @@ import { EMPTY_SETTINGS, SETTINGS, type SettingsRow } from './resource';
 // Loaded after the form.
 const ColorField = lazy(() => import('./color-field'));
 const DonationPageField = lazy(() => import('./donation-page-field'));
+const ImageField = lazy(async () => ({
+  default: (await import('../forms/image-field')).ImageField,
+}));
 const HomePageSection = lazy(() => import('./home-page-section'));
 const JumpList = lazy(() => import('./jump-list'));
 const OtherEditors = lazy(async () => ({
@@ -130,7 +132,9 @@ function SettingsForm(props: Props) {
           <TextField name="site_name" required="Site name is required" />
           <TextField name="organization_name" />
           <TextAreaField name="site_description" hint="For search engines and shared links." />
-          <ImageField name="logo_url" />
+          <Suspense fallback={<TextField name="logo_url" />}>
+            <ImageField name="logo_url" />
+          </Suspense>
           <Suspense fallback={<TextField name="primary_color" />}>
             <ColorField name="primary_color" />
           </Suspense>

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { SiteVisibility } from '../../shared/api/generated/types.gen';
 import { useAuthHead } from '../../shared/components/private-head';
 import { Submit } from '../../shared/components/submit';
@@ -7,12 +7,15 @@ import { screens } from '../components/paths';
 import { ScreenTitle, Section } from '../components/screen-parts';
 import { useSiteVisibility, useVisibilityChange } from '../components/site-visibility';
 import { TextAreaField, TextField } from '../forms/fields';
-import { ImageField } from '../forms/image-field';
 import { RecordFormView } from '../forms/record-form';
 import { RecordLoader } from '../forms/record-loader';
 import { useRecordForm } from '../forms/use-record-form';
 import { EMPTY_SETTINGS, SETTINGS, type SettingsRow } from './resource';
 
+// Loaded after the first step.
+const ImageField = lazy(async () => ({
+  default: (await import('../forms/image-field')).ImageField,
+}));
 const ColorField = lazy(() => import('./color-field'));
 const TimeZoneField = lazy(() => import('./time-zone-field'));
 
@@ -37,13 +40,15 @@ const WHEN: readonly { visibility: SiteVisibility; name: string; about: string }
   },
 ];
 
-/** Asks the first owner for the essential settings. Every field is optional now and is also in the settings. */
+const STEPS = 3;
+
+/** Asks the first owner for the essential settings, in steps. Every field is optional now and is also in the settings. */
 export default function SetUpScreen() {
   useAuthHead('Set up this site');
   return (
     <>
       <ScreenTitle title="Set up this site">{null}</ScreenTitle>
-      <p>Tell visitors who you are. You can change all of this later in Settings.</p>
+      <p>You can change all of this later in Settings.</p>
       <RecordLoader resource={SET_UP} id="settings">
         {(row) => <SetUpForm row={row} />}
       </RecordLoader>
@@ -64,7 +69,10 @@ function SetUpForm({ row }: { row: SettingsRow }) {
   const [chosen, setChosen] = useState<SiteVisibility | null>(null);
   const visibility = chosen ?? current;
   const change = useVisibilityChange();
-  const leave = () => void navigate({ to: screens.dashboard });
+  const [step, setStep] = useState(1);
+  const isLast = step === STEPS;
+  const next = useRef<string>(screens.dashboard);
+  const leave = () => void navigate({ to: next.current });
   const record = useRecordForm({
     resource: SET_UP,
     empty: EMPTY_SETTINGS,
@@ -81,6 +89,10 @@ function SetUpForm({ row }: { row: SettingsRow }) {
     if (zone && zone !== row.time_zone) setValue('time_zone', zone, { shouldDirty: true });
   }, [row, setValue]);
   const onSubmit = async () => {
+    if (!isLast) {
+      if (await record.form.trigger()) setStep(step + 1);
+      return;
+    }
     const { followingNames } = await import('./rename');
     const defaults = { ...EMPTY_SETTINGS, ...row.defaults } as typeof EMPTY_SETTINGS;
     for (const { field, next } of followingNames(getValues(), record.base, defaults)) {
@@ -92,8 +104,13 @@ function SetUpForm({ row }: { row: SettingsRow }) {
   const actions = (
     <>
       <Submit busy={isBusy} doing="Saving...">
-        Save and continue
+        {isLast ? 'Save and go to the dashboard' : 'Next'}
       </Submit>
+      {step > 1 && (
+        <button type="button" className="btn" onClick={() => setStep(step - 1)}>
+          Back
+        </button>
+      )}
       <button
         type="button"
         className="btn"
@@ -108,38 +125,60 @@ function SetUpForm({ row }: { row: SettingsRow }) {
   );
   return (
     <RecordFormView form={{ ...record, save: onSubmit }} action={actions}>
-      <Section title="Your union" about="What visitors read and see first.">
-        <div className="form">
-          <TextField name="site_name" required="Site name is required" />
-          <TextAreaField name="contact_address" />
-          <Suspense fallback={<TextField name="time_zone" />}>
-            <TimeZoneField name="time_zone" />
-          </Suspense>
-          <Suspense fallback={<TextField name="primary_color" />}>
-            <ColorField name="primary_color" />
-          </Suspense>
-          <ImageField name="logo_url" />
-        </div>
-      </Section>
-      <Section title="Visitors" about="Who can see your site.">
-        <fieldset className="choices">
-          <legend>When should visitors see your site?</legend>
-          {WHEN.map(({ visibility: value, name, about }) => (
-            <label key={value} className="choice">
-              <input
-                type="radio"
-                name="visibility"
-                checked={visibility === value}
-                onChange={() => setChosen(value)}
-              />
-              <span>
-                <span className="choice-name">{name}</span>
-                <span className="quiet">{about}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
-      </Section>
+      <p className="quiet" role="status">{`Step ${step} of ${STEPS}`}</p>
+      {step === 1 && (
+        <Section title="Name and place" about="At the top and the bottom of every page.">
+          <div className="form">
+            <TextField name="site_name" required="Site name is required" />
+            <TextAreaField name="contact_address" />
+            <Suspense fallback={<TextField name="time_zone" />}>
+              <TimeZoneField name="time_zone" />
+            </Suspense>
+          </div>
+        </Section>
+      )}
+      {step === 2 && (
+        <Section title="Logo and color" about="How visitors recognize you.">
+          <div className="form">
+            <Suspense>
+              <ImageField name="logo_url" />
+            </Suspense>
+            <Suspense fallback={<TextField name="primary_color" />}>
+              <ColorField name="primary_color" />
+            </Suspense>
+          </div>
+        </Section>
+      )}
+      {isLast && (
+        <Section title="First post" about="Write it now, or start on the dashboard.">
+          <fieldset className="choices">
+            <legend>When should visitors see your site?</legend>
+            {WHEN.map(({ visibility: value, name, about }) => (
+              <label key={value} className="choice">
+                <input
+                  type="radio"
+                  name="visibility"
+                  checked={visibility === value}
+                  onChange={() => setChosen(value)}
+                />
+                <span>
+                  <span className="choice-name">{name}</span>
+                  <span className="quiet">{about}</span>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+          <button
+            type="submit"
+            className="btn"
+            onClick={() => {
+              next.current = `${screens.news}/new`;
+            }}
+          >
+            Save and write the first post
+          </button>
+        </Section>
+      )}
     </RecordFormView>
   );
 }

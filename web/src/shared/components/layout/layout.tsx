@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { paths } from '../../paths';
 import { Footer } from './footer';
 import { Header } from './header';
 
@@ -12,15 +13,19 @@ interface Props {
 }
 
 export function Layout({ path, entry, cart, children }: Props) {
+  // The first page of a new site leads nowhere else.
+  const bare = path === paths.setup;
   return (
     <>
-      <Header path={path} entry={entry}>
-        {cart}
-      </Header>
+      {!bare && (
+        <Header path={path} entry={entry}>
+          {cart}
+        </Header>
+      )}
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <Footer />
+      {!bare && <Footer />}
     </>
   );
 }
