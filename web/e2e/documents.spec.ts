@@ -16,7 +16,7 @@ test('documents are listed with category, date, type and size', async ({ page })
   // Twelve, two of which are for staff.
   await expect(titles(page)).toHaveCount(10);
   await expect(titles(page).first()).toHaveText(/^Collective Bargaining Agreement/);
-  const featured = page.getByRole('list', { name: 'Featured documents' }).getByRole('listitem');
+  const featured = page.getByRole('region', { name: 'Featured documents' }).getByRole('listitem');
   await expect(featured).toHaveCount(2);
   const agreement = featured.filter({ hasText: 'Collective Bargaining Agreement' });
   await expect(agreement).toContainText('Contract');

@@ -91,11 +91,13 @@ function Documents({ found, view }: { found: DocumentsPage; view: DocumentsView 
         </p>
       )}
       {featured.length > 0 && (
-        <ul className={`panel ${rows.featured}`} aria-label="Featured documents">
-          {featured.map((file) => (
-            <DocumentRow key={file.id} file={file} button="btn btn-solid" />
-          ))}
-        </ul>
+        <section className={`panel ${rows.featured}`} aria-label="Featured documents">
+          <ul>
+            {featured.map((file) => (
+              <DocumentRow key={file.id} file={file} button="btn btn-solid" />
+            ))}
+          </ul>
+        </section>
       )}
       <ul className={rows.rows}>
         {found.items
