@@ -120,13 +120,12 @@ export function backupMessages(state: BackupOverview, now: number): BackupMessag
 }
 
 /** The button by which owners make a backup now. */
-export function BackupButton({ small }: { small?: boolean }) {
+export function BackupButton() {
   return (
     <PendingButton
       icon={DatabaseBackup}
       label="Back up now"
       doing="Backing up..."
-      small={small ?? false}
       work={useBackupRun()}
     />
   );

@@ -1,15 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { listAllDocuments } from '../../shared/api/generated/sdk/admin-documents.gen';
-import { FieldFrame } from '../../shared/components/field';
 import { Empty, Loaded } from '../../shared/components/states';
 import { staffClient as client, STAFF } from '../api/client';
 import { Dialog } from '../components/dialog';
 import { may, useMe } from '../components/permissions';
+import { usePaused } from '../components/use-paused';
 import { type Download, downloadOf, fileFacts } from '../files/document';
 import { FileInput } from '../files/file-input';
 import { DOCUMENTS } from '../files/kinds';
+import { SearchField } from '../files/search-field';
 
 import styles from './file-dialog.module.css';
 
@@ -37,7 +38,7 @@ export default function FileDialog(props: Props) {
 
 function Choices({ onFiles, onChosen }: Props) {
   const [text, setText] = useState('');
-  const search = useDeferredValue(text.trim()) || undefined;
+  const search = usePaused(text.trim()) || undefined;
   // Visitors could not follow a link to a document for staff.
   const query = { search, visible_to: 'everyone', sort: '-updated_at', limit: SHOWN } as const;
   const list = useQuery({
@@ -52,23 +53,12 @@ function Choices({ onFiles, onChosen }: Props) {
         <Upload className="icon" aria-hidden="true" />
         Upload a file
       </FileInput>
-      <FieldFrame label="Or choose a document" hint="Documents for staff only aren’t listed.">
-        {(control) => (
-          <input
-            {...control}
-            type="search"
-            placeholder="Search documents"
-            value={text}
-            maxLength={200}
-            autoComplete="off"
-            onChange={({ target }) => setText(target.value)}
-            onKeyDown={(event) => {
-              // It would send the form around the text.
-              if (event.key === 'Enter') event.preventDefault();
-            }}
-          />
-        )}
-      </FieldFrame>
+      <SearchField
+        label="Or choose a document"
+        hint="Documents for staff only aren’t listed."
+        value={text}
+        onChange={setText}
+      />
       <Loaded query={list} failure="Failed to load documents" skeleton={<p>Loading...</p>}>
         {({ items }) =>
           items.length === 0 ? (

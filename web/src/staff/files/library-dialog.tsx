@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import type { StoredFile } from '../../shared/api/generated/types.gen';
-import { FieldFrame } from '../../shared/components/field';
 import { Empty, Loaded } from '../../shared/components/states';
 import { Dialog } from '../components/dialog';
+import { usePaused } from '../components/use-paused';
 import { addressOf, fileQueries, pictureAt } from './library';
 import styles from './library-dialog.module.css';
+import { SearchField } from './search-field';
 import { ShownName } from './shown-name';
 
 interface Props {
@@ -18,7 +19,7 @@ const SHOWN = 24;
 /** A picture that is there already. */
 export default function LibraryDialog({ onChosen, onClose }: Props) {
   const [text, setText] = useState('');
-  const search = useDeferredValue(text.trim());
+  const search = usePaused(text.trim());
   const list = useQuery({
     ...fileQueries.list('images', {
       search: search || undefined,
@@ -30,22 +31,7 @@ export default function LibraryDialog({ onChosen, onClose }: Props) {
   return (
     <Dialog title="Choose a picture" className="dialog-editor" onClose={onClose}>
       <search className={styles.search}>
-        <FieldFrame label="Search pictures">
-          {(control) => (
-            <input
-              {...control}
-              type="search"
-              value={text}
-              maxLength={200}
-              autoComplete="off"
-              onChange={({ target }) => setText(target.value)}
-              onKeyDown={(event) => {
-                // It would send the form that the picture is for.
-                if (event.key === 'Enter') event.preventDefault();
-              }}
-            />
-          )}
-        </FieldFrame>
+        <SearchField label="Search pictures" value={text} onChange={setText} />
       </search>
       <Loaded query={list} failure="Failed to load pictures" skeleton={<p>Loading...</p>}>
         {({ items }) =>

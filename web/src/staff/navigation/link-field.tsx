@@ -3,10 +3,10 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { FieldFrame } from '../../shared/components/field';
 import { MENU } from '../../shared/page-paths';
 import type { LinkTarget } from '../files/link-sources';
+import { SearchField } from '../files/search-field';
 import { TargetChoices } from '../files/target-choices';
 import { TextField } from '../forms/fields';
 import { rulesOf, useLabel } from '../forms/form-field';
-import { LONGEST_SEARCH } from '../lists/view';
 import { pageName } from './resource';
 
 const FOUND = 'found';
@@ -134,26 +134,13 @@ function TargetSearch({ href, error, onChosen }: TargetSearchProps) {
   const [text, setText] = useState('');
   return (
     <>
-      <FieldFrame
+      <SearchField
         label="Search pages and files"
-        hint={href && `Chosen: ${lastPart(href)}`}
+        {...(href && { hint: `Chosen: ${lastPart(href)}` })}
         error={error}
-      >
-        {(control) => (
-          <input
-            {...control}
-            type="search"
-            value={text}
-            maxLength={LONGEST_SEARCH}
-            autoComplete="off"
-            onChange={({ target }) => setText(target.value)}
-            onKeyDown={(event) => {
-              // It would send the form.
-              if (event.key === 'Enter') event.preventDefault();
-            }}
-          />
-        )}
-      </FieldFrame>
+        value={text}
+        onChange={setText}
+      />
       <TargetChoices text={text} href={href} onChosen={onChosen} />
     </>
   );
