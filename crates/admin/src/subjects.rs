@@ -35,6 +35,7 @@ pub static SUBJECTS: &[Subject] = &[
         staff: files::routes,
         ..Subject::EMPTY
     },
+    Subject { declaration: platform::subjects::SITE_SEARCH, ..Subject::EMPTY },
     Subject {
         declaration: Declaration {
             #[cfg(feature = "seed")]

@@ -1,5 +1,6 @@
 use crate::config::{Log, Mail, Media, Section};
 use crate::database::platform_tables::{CONFIG_ENTRIES, OLD_SLUGS, SAMPLE_ROWS, SITE_SETTINGS};
+use crate::database::site_search::{self, SEARCH_ENTRIES};
 use crate::database::{Archived, SchemaPart, Scope, SearchedTable};
 use crate::files::schema::{
     FILE_CONTENTS, FILE_FORMER_PATHS, FILE_LEFTOVERS, FILE_USES, FILES, PICTURE_SIZES,
@@ -76,5 +77,23 @@ pub const MAIL: Declaration = Declaration {
     },
     config: &[Section::of::<Mail>("mail")],
     personal_data: PersonalData { forms: &["email"], titles: &["email"] },
+    ..Declaration::EMPTY
+};
+
+pub const SITE_SEARCH: Declaration = Declaration {
+    name: "site_search",
+    schema: SchemaPart {
+        tables: &[SEARCH_ENTRIES],
+        baseline: site_search::baseline,
+        // Derived data.
+        archived: &[
+            Archived::never(SEARCH_ENTRIES),
+            Archived::named_never("search_changes"),
+            Archived::named_never("search_vocabulary"),
+            Archived::named_never("search_trigrams"),
+        ],
+        ..SchemaPart::EMPTY
+    },
+    work: &[|core| Box::pin(site_search::keep_index(core))],
     ..Declaration::EMPTY
 };

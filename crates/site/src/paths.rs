@@ -15,6 +15,8 @@ pub const COMING_SOON: &str = "/coming-soon";
 
 const HOME: PagePath = PagePath::new("/").titled("Home");
 
+pub(super) const SEARCH: PagePath = PagePath::new("/search").with_parameters(&["kind", "page", "q"]);
+
 pub(super) const FEED: PagePath = PagePath::new("/rss.xml").with_parameters(&["category"]);
 
 pub(super) const CALENDAR: PagePath = PagePath::new("/events.ics");
@@ -61,6 +63,7 @@ const PAGES: &[(&str, PagePath)] = &[
     ("DONATE", donations::pages::FORM),
     ("DONATION", donations::pages::DONATION),
     ("CONTACT", contact::pages::FORM),
+    ("SEARCH", SEARCH),
     ("FEED", FEED),
     ("CALENDAR", CALENDAR),
     ("CARDS", CARDS),

@@ -9,8 +9,8 @@ use super::canonical_url::{FAILED, GONE, SCREENS, canonical, content_page_of, to
 use super::missing_page::not_found;
 use super::page_request::PageRequest;
 use super::paths::{
-    self, CALENDAR, CARDS, COMING_SOON, FEED, LOGO, MANIFEST, MEDIA_FILE, NOT_FOUND, SITEMAP, SITEMAP_PART,
-    STYLE, THEME,
+    self, CALENDAR, CARDS, COMING_SOON, FEED, LOGO, MANIFEST, MEDIA_FILE, NOT_FOUND, SEARCH, SITEMAP,
+    SITEMAP_PART, STYLE, THEME,
 };
 use super::state::Pages;
 use super::{
@@ -50,6 +50,7 @@ pub fn routes() -> Router<Pages> {
         .route(ALBUM.pattern, get(album))
         .route(PRODUCT.pattern, get(product))
         .route(CART.pattern, get(cart::show).post(cart::change).layer(DefaultBodyLimit::max(cart::BODY)))
+        .route(SEARCH.pattern, get(page))
         .route(checkout::pages::CHECKOUT.pattern, get(page))
         .route(ORDER.pattern, get(order))
         .route(donations::pages::DONATION.pattern, get(order))

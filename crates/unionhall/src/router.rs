@@ -33,8 +33,9 @@ use shop::{checkout, donations};
 const BODY: usize = 256 * 1024;
 
 fn subjects_api() -> ApiRouter<Core> {
-    let public = merged(|subject| (subject.public)());
+    let public = merged(|subject| (subject.public)()).merge(site::search());
     let staff = merged(|subject| (subject.staff)()).merge(site::dashboard()).merge(site::system());
+    let staff = staff.merge(site::staff_search());
     let staff = staff.merge(checklist::owners()).merge(demo::owners()).merge(examples::staff());
     let staff = staff.merge(picture_takedown::staff());
     ApiRouter::new().nest("/api/v1", public).nest("/api/v1/admin", staff)

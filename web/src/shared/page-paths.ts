@@ -21,6 +21,7 @@ export const ORDER = '/orders/:token';
 export const DONATE = '/donate';
 export const DONATION = '/donations/:token';
 export const CONTACT = '/contact';
+export const SEARCH = '/search';
 export const FEED = '/rss.xml';
 export const CALENDAR = '/events.ics';
 export const CARDS = '/cards';
@@ -39,7 +40,7 @@ export const ADMIN_ACCOUNT = '/admin/account';
 
 /** The first segments of the program's own paths; content pages are at all others. */
 export const RESERVED =
-  '404 admin api assets auth cards cart checkout coming-soon contact documents donate donations events faq healthz icons logo media news officers orders pay photos readyz shop sitemaps styles';
+  '404 admin api assets auth cards cart checkout coming-soon contact documents donate donations events faq healthz icons logo media news officers orders pay photos readyz search shop sitemaps styles';
 
 /** The query parameters that a page reads; the server leaves out all others. */
 export interface PageParameters {
@@ -54,6 +55,7 @@ export interface PageParameters {
   [SHOP]: 'category' | 'page' | 'product' | 'search';
   [DONATE]: 'thanks';
   [CONTACT]: 'sent';
+  [SEARCH]: 'kind' | 'page' | 'q';
   [FEED]: 'category';
 }
 

@@ -23,6 +23,7 @@ import {
   type PageParameters,
   PHOTOS,
   PRODUCT,
+  SEARCH,
   SETUP,
   SHOP,
   SIGN_IN,
@@ -74,6 +75,7 @@ export const paths = {
   /** The contact card of a person, for the address book of a phone. */
   contactCard: (id: string) => `${itemPath(OFFICER_CARD, id)}.vcf`,
   documents: urlOf(DOCUMENTS),
+  search: urlOf(SEARCH),
   shop: urlOf(SHOP),
   product: (id: string) => itemPath(PRODUCT, id),
   cart: CART,

@@ -20,6 +20,7 @@ import {
   ORDER,
   PHOTOS,
   PRODUCT,
+  SEARCH,
   SHOP,
 } from '../shared/page-paths';
 import { albumQuery, albumsQuery } from './albums/queries';
@@ -30,17 +31,18 @@ import { donationQuery } from './donate/donation-query';
 import { eventsFilter, eventsView } from './events/filter';
 import { eventQuery, eventsQuery } from './events/queries';
 import { homeQueries } from './home/queries';
+import { listFilter, listView } from './list-view';
 import { contentPathOf, matchPath } from './navigation/match';
-import { newsFilter, newsView } from './news/filter';
 import { articleQuery, newsCategoriesQuery, newsQuery, relatedQuery } from './news/queries';
 import { pageNumber } from './page-number';
 import type { PageProps } from './page-source';
 import { pageQuery } from './pages/queries';
 import { officersView, peopleFilter, placeFilter } from './people/filter';
 import { groupsQuery, peopleQuery, personQuery, placesQuery } from './people/queries';
-import { questionsFilter, questionsView } from './questions/filter';
 import { questionCategoriesQuery, questionsQuery } from './questions/queries';
-import { isNarrowed, shopFilter, shopView } from './shop/filter';
+import { searchFilter, searchView } from './search/filter';
+import { searchQuery } from './search/queries';
+import { isNarrowed } from './shop/filter';
 import {
   allProductsQuery,
   productCategoriesQuery,
@@ -85,7 +87,7 @@ export const PAGES: readonly Entry[] = [
     pattern: NEWS,
     file: './news/list-page.tsx',
     data: ({ query }) => ({
-      list: newsQuery(newsFilter(newsView(query))),
+      list: newsQuery(listFilter(listView(query))),
       others: [newsCategoriesQuery],
     }),
   },
@@ -122,7 +124,7 @@ export const PAGES: readonly Entry[] = [
     pattern: FAQ,
     file: './questions/list-page.tsx',
     data: ({ query }) => ({
-      list: questionsQuery(questionsFilter(questionsView(query))),
+      list: questionsQuery(listFilter(listView(query))),
       others: [questionCategoriesQuery],
     }),
   },
@@ -159,9 +161,9 @@ export const PAGES: readonly Entry[] = [
     pattern: SHOP,
     file: './shop/list-page.tsx',
     data: ({ query }) => {
-      const view = shopView(query);
+      const view = listView(query);
       return {
-        list: productsQuery(shopFilter(view)),
+        list: productsQuery(listFilter(view)),
         others: isNarrowed(view)
           ? [productCategoriesQuery, allProductsQuery]
           : [productCategoriesQuery],
@@ -200,6 +202,14 @@ export const PAGES: readonly Entry[] = [
     pattern: DONATION,
     file: './donate/donation-page.tsx',
     data: ({ params: { token = '' } }) => ({ list: donationQuery(token), others: [] }),
+  },
+  {
+    pattern: SEARCH,
+    file: './search/search-page.tsx',
+    data: ({ query }) => {
+      const view = searchView(query);
+      return { list: view.q ? searchQuery(searchFilter(view)) : undefined, others: [] };
+    },
   },
   {
     pattern: CONTACT,

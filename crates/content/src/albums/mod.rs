@@ -1,6 +1,7 @@
 //! Albums: the pictures of a day, ordered and with captions.
 
 mod demo;
+mod found;
 pub mod model;
 pub mod pages;
 pub mod queries;

@@ -3,6 +3,7 @@
 use axum::extract::DefaultBodyLimit;
 
 use super::demo::DEMO;
+use super::found::SOURCE;
 use super::routes;
 use super::schema::ALBUMS;
 #[cfg(feature = "seed")]
@@ -17,6 +18,7 @@ use platform::subject::Declaration;
 const SCHEMA: SchemaPart = SchemaPart {
     tables: &[ALBUMS],
     searched: &[SearchedTable::by_flag(ALBUMS, "published")],
+    sources: &[SOURCE],
     baseline: super::schema::baseline,
     archived: &[Archived::always(ALBUMS)],
     ..SchemaPart::EMPTY

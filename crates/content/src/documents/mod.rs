@@ -1,5 +1,6 @@
 pub mod address;
 mod demo;
+mod found;
 pub mod model;
 pub mod pages;
 pub mod queries;

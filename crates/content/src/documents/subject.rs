@@ -1,6 +1,7 @@
 //! The declarations of the subject.
 
 use super::demo::DEMO;
+use super::found::SOURCE;
 use super::routes;
 use super::schema::DOCUMENTS;
 #[cfg(feature = "seed")]
@@ -15,6 +16,7 @@ use platform::subject::Declaration;
 const SCHEMA: SchemaPart = SchemaPart {
     tables: &[DOCUMENTS],
     searched: &[SearchedTable::by_flag(DOCUMENTS, "published")],
+    sources: &[SOURCE],
     baseline: super::schema::baseline,
     archived: &[Archived::always(DOCUMENTS)],
     ..SchemaPart::EMPTY

@@ -1,4 +1,5 @@
 mod demo;
+mod found;
 pub mod model;
 pub mod pages;
 mod period;

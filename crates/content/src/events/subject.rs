@@ -1,6 +1,7 @@
 //! The declarations of the subject.
 
 use super::demo::DEMO;
+use super::found::SOURCE;
 use super::model::Entity;
 use super::routes;
 use super::schema::EVENTS;
@@ -17,6 +18,7 @@ use platform::subject::Declaration;
 const SCHEMA: SchemaPart = SchemaPart {
     tables: &[EVENTS],
     searched: &[SearchedTable::by_flag(EVENTS, "published")],
+    sources: &[SOURCE],
     baseline: super::schema::baseline,
     archived: &[Archived::always(EVENTS)],
     ..SchemaPart::EMPTY

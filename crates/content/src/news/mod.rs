@@ -1,4 +1,5 @@
 mod demo;
+mod found;
 pub mod import;
 pub mod model;
 pub mod pages;

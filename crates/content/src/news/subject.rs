@@ -1,6 +1,7 @@
 //! The declarations of the subject.
 
 use super::demo::DEMO;
+use super::found::SOURCE;
 use super::model::Entity;
 use super::routes;
 use super::schema::NEWS_POSTS;
@@ -17,6 +18,7 @@ use platform::subject::Declaration;
 const SCHEMA: SchemaPart = SchemaPart {
     tables: &[NEWS_POSTS],
     searched: &[SearchedTable::by_flag(NEWS_POSTS, "published")],
+    sources: &[SOURCE],
     baseline: super::schema::baseline,
     archived: &[Archived::always(NEWS_POSTS)],
     ..SchemaPart::EMPTY

@@ -2,6 +2,7 @@ mod address;
 mod demo;
 mod examples;
 mod former_paths;
+mod found;
 pub mod model;
 pub mod moved_pages;
 mod parts;

@@ -29,6 +29,7 @@ pub const RESERVED: &[&str] = &[
     "pay",
     "photos",
     "readyz",
+    "search",
     "shop",
     "sitemaps",
     "styles",

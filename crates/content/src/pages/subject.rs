@@ -2,6 +2,7 @@
 
 use super::demo::DEMO;
 use super::examples::EXAMPLES;
+use super::found::SOURCE;
 use super::schema::{PAGE_FORMER_PATHS, PAGES};
 #[cfg(feature = "seed")]
 use super::seed::SEED;
@@ -17,6 +18,7 @@ use platform::subject::Declaration;
 const SCHEMA: SchemaPart = SchemaPart {
     tables: &[PAGES, PAGE_FORMER_PATHS],
     searched: &[SearchedTable::by_flag(PAGES, "published")],
+    sources: &[SOURCE],
     baseline: super::schema::baseline,
     archived: &[Archived::always(PAGES), Archived::always(PAGE_FORMER_PATHS).not_merged()],
     ..SchemaPart::EMPTY

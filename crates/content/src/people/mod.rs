@@ -1,6 +1,7 @@
 mod demo;
 mod erasure;
 mod export;
+mod found;
 mod group_index;
 mod groups;
 mod import;

@@ -1,6 +1,7 @@
 //! The declarations of the subject.
 
 use super::demo::DEMO;
+use super::found::SOURCE;
 use super::messages;
 use super::portraits;
 use super::routes;
@@ -35,6 +36,7 @@ const SCHEMA: SchemaPart = SchemaPart {
     tables: &[PEOPLE, PEOPLE_GROUPS, PERSON_MESSAGES],
     cascades: &[(PEOPLE, PEOPLE_GROUPS), (PEOPLE, PERSON_MESSAGES)],
     searched: &[SearchedTable::by_flag(PEOPLE, "published")],
+    sources: &[SOURCE],
     baseline: super::schema::baseline,
     archived: &[Archived::people(PEOPLE), Archived::people(PEOPLE_GROUPS), Archived::people(PERSON_MESSAGES)],
     left_out: PICTURES,

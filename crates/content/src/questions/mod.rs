@@ -1,5 +1,6 @@
 mod demo;
 mod examples;
+mod found;
 pub mod model;
 pub mod pages;
 pub mod queries;

@@ -2,6 +2,7 @@
 
 use super::demo::DEMO;
 use super::examples::EXAMPLES;
+use super::found::SOURCE;
 use super::routes;
 use super::schema::QUESTIONS;
 #[cfg(feature = "seed")]
@@ -16,6 +17,7 @@ use platform::subject::Declaration;
 const SCHEMA: SchemaPart = SchemaPart {
     tables: &[QUESTIONS],
     searched: &[SearchedTable::by_flag(QUESTIONS, "published")],
+    sources: &[SOURCE],
     baseline: super::schema::baseline,
     archived: &[Archived::always(QUESTIONS)],
     ..SchemaPart::EMPTY

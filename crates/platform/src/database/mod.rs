@@ -26,6 +26,7 @@ mod schema_builder;
 pub mod search;
 mod search_index;
 mod searched;
+pub mod site_search;
 pub mod site_setting;
 pub mod site_visibility;
 mod stepped_writes;

@@ -3,6 +3,7 @@ use std::sync::Arc;
 use super::archived::{Archived, Scope, Selection};
 use super::schema_builder::{Migration, SchemaBuilder, SchemaChange};
 use super::searched::SearchedTable;
+use super::site_search::{self, SearchSource};
 use super::tables::{Table, TableSet};
 
 #[derive(Clone, Copy, Debug)]
@@ -11,6 +12,8 @@ pub struct SchemaPart {
     /// Parent and child of each foreign key that changes the child when a parent row is deleted.
     pub cascades: &'static [(Table, Table)],
     pub searched: &'static [SearchedTable],
+    /// What the search of the whole site finds.
+    pub sources: &'static [SearchSource],
     /// The tables of the first release. Editable until then.
     pub baseline: SchemaChange,
     /// Changes since the first release, in order.
@@ -25,6 +28,7 @@ impl SchemaPart {
         tables: &[],
         cascades: &[],
         searched: &[],
+        sources: &[],
         baseline: |_| {},
         migrations: &[],
         archived: &[],
@@ -81,6 +85,8 @@ impl Schema {
             (part.baseline)(schema);
             part.searched.iter().for_each(|searched| schema.search_index(searched));
         }
+        // After all tables, since the text of a file may be in another one.
+        self.sources().for_each(|source| site_search::note_changes(schema, source));
     }
 
     pub(super) fn migrations(&self) -> impl Iterator<Item = Migration> {
@@ -89,6 +95,10 @@ impl Schema {
 
     pub(super) fn searched(&self) -> impl Iterator<Item = &SearchedTable> {
         self.0.iter().flat_map(|part| part.searched)
+    }
+
+    pub(super) fn sources(&self) -> impl Iterator<Item = &SearchSource> {
+        self.0.iter().flat_map(|part| part.sources)
     }
 
     pub(super) fn search_of(&self, table: Table) -> Option<SearchedTable> {

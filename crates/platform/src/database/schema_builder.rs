@@ -28,6 +28,10 @@ impl SchemaBuilder {
         Self { backend, statements: Vec::new() }
     }
 
+    pub(super) fn backend(&self) -> DbBackend {
+        self.backend
+    }
+
     pub(super) async fn run(self, tx: &DatabaseTransaction) -> Result<(), DbErr> {
         for statement in self.statements {
             tx.execute_unprepared(&statement).await?;

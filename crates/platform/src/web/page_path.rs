@@ -56,6 +56,14 @@ impl PagePath {
         format!("{before}{value}{after}")
     }
 
+    /// The path with query parameters; empty values are left out.
+    pub fn with_query(&self, parameters: &[(&str, &str)]) -> String {
+        let mut query = url::form_urlencoded::Serializer::new(String::new());
+        query.extend_pairs(parameters.iter().filter(|(_, value)| !value.is_empty()));
+        let query = query.finish();
+        if query.is_empty() { self.pattern.to_owned() } else { format!("{}?{query}", self.pattern) }
+    }
+
     /// Returns the parameter's value in `path`, undecoded and not empty.
     pub fn value_in<'a>(&self, path: &'a str) -> Option<&'a str> {
         let (before, after) = self.around_parameter();
@@ -88,6 +96,8 @@ mod tests {
         assert_eq!(ITEM.of("picnic"), "/news/picnic");
         assert_eq!(PART.of("ab"), "/orders/ab/pay");
         assert_eq!(LIST.of(""), "/news");
+        assert_eq!(LIST.with_query(&[("category", "A & B"), ("page", "")]), "/news?category=A+%26+B");
+        assert_eq!(LIST.with_query(&[]), "/news");
         assert_eq!(ITEM.value_in("/news/picnic"), Some("picnic"));
         assert_eq!(PART.value_in("/orders/ab/pay"), Some("ab"));
     }

@@ -1,6 +1,7 @@
 pub mod config;
 mod demo;
 mod export;
+mod found;
 mod import;
 pub mod model;
 pub mod pages;

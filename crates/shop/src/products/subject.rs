@@ -2,6 +2,7 @@
 
 use super::config::StockConfig;
 use super::demo::DEMO;
+use super::found::SOURCE;
 use super::routes;
 use super::schema::{PRODUCT_VARIANTS, PRODUCTS, STOCK_CHANGES, VARIANT_STOCK};
 use super::staff::Products;
@@ -16,6 +17,7 @@ const SCHEMA: SchemaPart = SchemaPart {
     tables: &[PRODUCTS, PRODUCT_VARIANTS, VARIANT_STOCK, STOCK_CHANGES],
     cascades: &[(PRODUCTS, PRODUCT_VARIANTS), (PRODUCT_VARIANTS, VARIANT_STOCK)],
     searched: &[SearchedTable::by_flag(PRODUCTS, "is_active")],
+    sources: &[SOURCE],
     baseline: super::schema::baseline,
     archived: &[
         Archived::always(PRODUCTS),

@@ -9,6 +9,7 @@ mod order;
 mod page_urls;
 mod product;
 mod schedule;
+mod search;
 mod site;
 mod sitemap;
 mod style;

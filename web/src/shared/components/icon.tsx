@@ -15,6 +15,7 @@ const NAMES = [
   'download',
   'file-text',
   'globe',
+  'image',
   'info',
   'link',
   'lock',

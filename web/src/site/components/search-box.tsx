@@ -10,10 +10,16 @@ interface Props {
   /** Other parameters that the address keeps. */
   keep: Record<string, string | undefined>;
   hrefFor: (search: string) => string;
+  /** Parameter of the text. */
+  name?: string;
+  /** The id of a list of suggestions. */
+  suggestions?: string;
+  onType?: (text: string) => void;
 }
 
 /** A plain GET form. Where pages change without being loaded it follows the typing, after a pause of 250 ms. */
-export function SearchBox({ action, label, value, keep, hrefFor }: Props) {
+export function SearchBox({ action, label, value, keep, hrefFor, ...props }: Props) {
+  const { name = 'search', suggestions, onType } = props;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const input = useRef<HTMLInputElement>(null);
   /** Search text typed since the URL last changed otherwise. */
@@ -66,15 +72,18 @@ export function SearchBox({ action, label, value, keep, hrefFor }: Props) {
         <input
           ref={input}
           type="search"
-          name="search"
+          name={name}
+          list={suggestions}
           aria-label={label}
           placeholder={label}
           defaultValue={value}
           maxLength={LONGEST_SEARCH}
           autoComplete="off"
           onChange={({ target }) => {
+            const text = target.value.trim();
+            onType?.(text);
             clearTimeout(timer.current);
-            timer.current = setTimeout(() => go(target.value.trim()), 250);
+            timer.current = setTimeout(() => go(text), 250);
           }}
         />
         <button type="submit" className="btn">

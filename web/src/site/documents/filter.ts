@@ -1,24 +1,15 @@
 import { LIMITS } from '../limits';
-import { searchText } from '../search-text';
+import { filterOf, type ListView, listView } from '../list-view';
 import { CATEGORIES, type Category } from './labels';
 import type { DocumentsFilter } from './queries';
 
-export interface DocumentsView {
-  search: string;
+export interface DocumentsView extends ListView {
   category: Category | '';
-  page: number;
 }
 
-/** Reads an address as the server does when it brings one into its canonical form. */
 export function documentsView(query: Record<string, string>): DocumentsView {
-  const given = (query.page ?? '').trim();
-  const page = /^\d+$/.test(given) ? Number(given) : 1;
-  const category = (query.category ?? '').trim();
-  return {
-    search: searchText(query.search),
-    category: CATEGORIES.find((known) => known === category) ?? '',
-    page: page >= 1 && page <= 10_000 ? page : 1,
-  };
+  const view = listView(query);
+  return { ...view, category: CATEGORIES.find((known) => known === view.category) ?? '' };
 }
 
 /** Shown above the first page of the unfiltered list. */
@@ -27,11 +18,6 @@ export const FEATURED: DocumentsFilter = { featured: true, limit: 3 };
 export const isWhole = ({ search, category, page }: DocumentsView) =>
   !search && !category && page === 1;
 
-/** Query of the API call, without defaults, so that the plain list has one cache key. */
-export function documentsFilter({ search, category, page }: DocumentsView): DocumentsFilter {
-  const filter: DocumentsFilter = { limit: LIMITS.list };
-  if (search) filter.search = search;
-  if (category) filter.category = category;
-  if (page > 1) filter.offset = (page - 1) * LIMITS.list;
-  return filter;
-}
+/** Its category is one of the API's. */
+export const documentsFilter = ({ search, category, page }: DocumentsView): DocumentsFilter =>
+  filterOf({ search, category }, page, LIMITS.list) as DocumentsFilter;

@@ -132,9 +132,14 @@ function NoDocuments({ view: { search, category, page } }: { view: DocumentsView
     return (
       <Empty title="No documents found">
         <p>No results for “{search}”.</p>
-        <a className="btn" href={paths.documents({ category })}>
-          Clear Search
-        </a>
+        <p className="actions">
+          <a className="btn" href={paths.documents({ category })}>
+            Clear Search
+          </a>
+          <a className="btn" href={paths.search({ q: search })}>
+            Search the whole site
+          </a>
+        </p>
       </Empty>
     );
   }

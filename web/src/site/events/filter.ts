@@ -1,5 +1,6 @@
 import type { EventSummaryWithImage } from '../../shared/api/generated/types.gen';
 import { LIMITS } from '../limits';
+import { filterOf } from '../list-view';
 import { pageNumber } from '../page-number';
 import { searchText } from '../search-text';
 import type { EventsFilter } from './queries';
@@ -21,14 +22,12 @@ export function eventsView(query: Record<string, string>): EventsView {
   };
 }
 
-/** Query of the API call, without defaults, so that the plain list has one cache key. */
-export function eventsFilter({ tab, search, page }: EventsView): EventsFilter {
-  const when = tab === 'upcoming' ? 'current' : 'ended';
-  const filter: EventsFilter = { when, limit: LIMITS.list };
-  if (search) filter.search = search;
-  if (page > 1) filter.offset = (page - 1) * LIMITS.list;
-  return filter;
-}
+export const eventsFilter = ({ tab, search, page }: EventsView) =>
+  filterOf(
+    { when: tab === 'upcoming' ? 'current' : 'ended', search },
+    page,
+    LIMITS.list,
+  ) as EventsFilter;
 
 type Searched = Pick<EventSummaryWithImage, 'title' | 'description'>;
 

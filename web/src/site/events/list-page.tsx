@@ -116,9 +116,14 @@ function Found({ events, view }: { events: EventSummaryWithImage[]; view: Events
     return (
       <Empty title="No events found">
         <p>No results for “{search}”.</p>
-        <a className="btn" href={paths.events({ tab })}>
-          Clear Search
-        </a>
+        <p className="actions">
+          <a className="btn" href={paths.events({ tab })}>
+            Clear Search
+          </a>
+          <a className="btn" href={paths.search({ q: search })}>
+            Search the whole site
+          </a>
+        </p>
       </Empty>
     );
   }

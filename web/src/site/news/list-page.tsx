@@ -11,10 +11,10 @@ import { PageHead } from '../components/page-head';
 import { Pager } from '../components/pager';
 import { SearchBox } from '../components/search-box';
 import { LIMITS } from '../limits';
+import { type ListView, listFilter, listView } from '../list-view';
 import type { PageProps } from '../page-source';
 import { ArticleCard } from './article-card';
 import cards from './article-card.module.css';
-import { type NewsView, newsFilter, newsView } from './filter';
 import { type NewsPage, newsCategoriesQuery, newsQuery } from './queries';
 
 const CRUMBS = [{ label: 'News & Updates', href: paths.news() }];
@@ -22,8 +22,8 @@ const CRUMBS = [{ label: 'News & Updates', href: paths.news() }];
 export default function NewsListPage({ query }: PageProps) {
   const { site } = useSite();
   const absolute = useAbsolute();
-  const view = newsView(query);
-  const news = useQuery(newsQuery(newsFilter(view)));
+  const view = listView(query);
+  const news = useQuery(newsQuery(listFilter(view)));
   const categories = useQuery(newsCategoriesQuery).data ?? [];
   const { search, category, page } = view;
   const beyond = page > 1 && news.data?.items.length === 0;
@@ -59,7 +59,7 @@ export default function NewsListPage({ query }: PageProps) {
   );
 }
 
-function Categories({ all, view }: { all: string[]; view: NewsView }) {
+function Categories({ all, view }: { all: string[]; view: ListView }) {
   const { search, category: current } = view;
   return (
     <nav className={styles.chips} aria-label="Categories">
@@ -79,7 +79,7 @@ function Categories({ all, view }: { all: string[]; view: NewsView }) {
   );
 }
 
-function Articles({ list, view }: { list: NewsPage; view: NewsView }) {
+function Articles({ list, view }: { list: NewsPage; view: ListView }) {
   const { search, category, page } = view;
   if (list.items.length === 0) return <NoArticles view={view} />;
   return (
@@ -107,7 +107,7 @@ function Articles({ list, view }: { list: NewsPage; view: NewsView }) {
   );
 }
 
-function NoArticles({ view: { search, category, page } }: { view: NewsView }) {
+function NoArticles({ view: { search, category, page } }: { view: ListView }) {
   if (page > 1) {
     return (
       <Empty title={`No articles on page ${page}`}>
@@ -121,9 +121,14 @@ function NoArticles({ view: { search, category, page } }: { view: NewsView }) {
   return (
     <Empty title="No articles found">
       <p>No results for “{search}”.</p>
-      <a className="btn" href={paths.news({ category })}>
-        Clear Search
-      </a>
+      <p className="actions">
+        <a className="btn" href={paths.news({ category })}>
+          Clear Search
+        </a>
+        <a className="btn" href={paths.search({ q: search })}>
+          Search the whole site
+        </a>
+      </p>
     </Empty>
   );
 }

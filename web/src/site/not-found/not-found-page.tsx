@@ -4,18 +4,18 @@ import { paths } from '../../shared/paths';
 import list from '../components/list.module.css';
 import { LONGEST_SEARCH } from '../search-text';
 
-const LABEL = 'Search news';
+const LABEL = 'Search the site';
 
 /** The page for what is not there: a search, and the ways to what visitors look for most. */
 export default function NotFoundPage() {
   return (
     <NotFound>
       <search>
-        <form className="search" action={paths.news()}>
+        <form className="search" action={paths.search()}>
           <Icon name="search" />
           <input
             type="search"
-            name="search"
+            name="q"
             aria-label={LABEL}
             placeholder={LABEL}
             maxLength={LONGEST_SEARCH}

@@ -1,3 +1,4 @@
+import { filterOf, given } from '../list-view';
 import { pageNumber } from '../page-number';
 import { searchText } from '../search-text';
 import type { PeopleFilter, PlaceFilter } from './queries';
@@ -20,17 +21,9 @@ export const officersView = (query: Record<string, string>): OfficersView => ({
   page: pageNumber(query.page),
 });
 
-/** Worksite and shift in the query of the API call, without defaults, so that the plain list has one cache key. */
-export function placeFilter({ worksite, shift }: OfficersView): PlaceFilter {
-  const filter: PlaceFilter = {};
-  if (worksite) filter.worksite = worksite;
-  if (shift) filter.shift = shift;
-  return filter;
-}
+export const placeFilter = ({ worksite, shift }: OfficersView): PlaceFilter =>
+  given({ worksite, shift });
 
 /** Query of the API call for one group. */
-export function peopleFilter(view: OfficersView): PeopleFilter {
-  const filter: PeopleFilter = { limit: PAGE_SIZE, group: view.group, ...placeFilter(view) };
-  if (view.page > 1) filter.offset = (view.page - 1) * PAGE_SIZE;
-  return filter;
-}
+export const peopleFilter = ({ group, worksite, shift, page }: OfficersView): PeopleFilter =>
+  filterOf({ group, worksite, shift }, page, PAGE_SIZE);

@@ -10,9 +10,10 @@ import { NothingYet } from '../components/nothing-yet';
 import { PageHead } from '../components/page-head';
 import { Pager } from '../components/pager';
 import { SearchBox } from '../components/search-box';
+import { LIMITS } from '../limits';
+import { type ListView, listFilter, listView } from '../list-view';
 import type { PageProps } from '../page-source';
 import { Answers } from './answers';
-import { PAGE_SIZE, type QuestionsView, questionsFilter, questionsView } from './filter';
 import { type QuestionsPage, questionCategoriesQuery, questionsQuery } from './queries';
 import { faqPage } from './structured';
 
@@ -22,8 +23,8 @@ const CRUMBS = [{ label: TITLE, href: paths.questions() }];
 export default function QuestionsListPage({ query }: PageProps) {
   const { site } = useSite();
   const absolute = useAbsolute();
-  const view = questionsView(query);
-  const questions = useQuery(questionsQuery(questionsFilter(view)));
+  const view = listView(query);
+  const questions = useQuery(questionsQuery(listFilter(view)));
   const categories = useQuery(questionCategoriesQuery).data ?? [];
   const { search, category, page } = view;
   const items = questions.data?.items ?? [];
@@ -75,7 +76,7 @@ const QuestionSkeleton = () => (
   </div>
 );
 
-function Categories({ all, view }: { all: string[]; view: QuestionsView }) {
+function Categories({ all, view }: { all: string[]; view: ListView }) {
   const { search, category: current } = view;
   return (
     <nav className={styles.chips} aria-label="Categories">
@@ -92,7 +93,7 @@ function Categories({ all, view }: { all: string[]; view: QuestionsView }) {
   );
 }
 
-function Questions({ found, view }: { found: QuestionsPage; view: QuestionsView }) {
+function Questions({ found, view }: { found: QuestionsPage; view: ListView }) {
   const { search, category, page } = view;
   if (found.items.length === 0) return <NoQuestions view={view} />;
   return (
@@ -107,7 +108,7 @@ function Questions({ found, view }: { found: QuestionsPage; view: QuestionsView 
       <Pager
         page={page}
         total={found.total}
-        size={PAGE_SIZE}
+        size={LIMITS.list}
         before="Previous questions"
         after="More questions"
         hrefFor={(to) => paths.questions({ search, category, page: to })}
@@ -116,7 +117,7 @@ function Questions({ found, view }: { found: QuestionsPage; view: QuestionsView 
   );
 }
 
-function NoQuestions({ view: { search, category, page } }: { view: QuestionsView }) {
+function NoQuestions({ view: { search, category, page } }: { view: ListView }) {
   if (page > 1) {
     return (
       <Empty title={`No questions on page ${page}`}>
@@ -131,9 +132,14 @@ function NoQuestions({ view: { search, category, page } }: { view: QuestionsView
   return (
     <Empty title="No questions found">
       <p>No results for “{search}”.</p>
-      <a className="btn" href={paths.questions({ category })}>
-        Clear Search
-      </a>
+      <p className="actions">
+        <a className="btn" href={paths.questions({ category })}>
+          Clear Search
+        </a>
+        <a className="btn" href={paths.search({ q: search })}>
+          Search the whole site
+        </a>
+      </p>
     </Empty>
   );
 }

@@ -11,8 +11,9 @@ import { NothingYet } from '../components/nothing-yet';
 import { Pager } from '../components/pager';
 import { SearchBox } from '../components/search-box';
 import { LIMITS } from '../limits';
+import { type ListView, listFilter, listView } from '../list-view';
 import type { PageProps } from '../page-source';
-import { isNarrowed, type ShopView, shopFilter, shopView } from './filter';
+import { isNarrowed } from './filter';
 import styles from './list-page.module.css';
 import { LostProduct } from './lost-product';
 import { ProductCard } from './product-card';
@@ -30,8 +31,8 @@ const CRUMBS = [{ label: 'Shop', href: paths.shop() }];
 export default function ShopPage({ query }: PageProps) {
   const { site } = useSite();
   const absolute = useAbsolute();
-  const view = shopView(query);
-  const products = useQuery(productsQuery(shopFilter(view)));
+  const view = listView(query);
+  const products = useQuery(productsQuery(listFilter(view)));
   const categories = useQuery(productCategoriesQuery).data ?? [];
   const failed = products.isError && products.fetchStatus === 'idle';
   useEffect(() => {
@@ -81,7 +82,7 @@ export default function ShopPage({ query }: PageProps) {
   );
 }
 
-function Categories({ all, view }: { all: string[]; view: ShopView }) {
+function Categories({ all, view }: { all: string[]; view: ListView }) {
   const { search, category: current } = view;
   if (all.length === 0) return null;
   return (
@@ -102,7 +103,7 @@ function Categories({ all, view }: { all: string[]; view: ShopView }) {
   );
 }
 
-function Count({ found, view }: { found: ProductsPage | undefined; view: ShopView }) {
+function Count({ found, view }: { found: ProductsPage | undefined; view: ListView }) {
   const narrowed = isNarrowed(view);
   const all = useQuery({ ...allProductsQuery, enabled: narrowed }).data;
   const shown = found?.items.length;
@@ -118,7 +119,7 @@ function Count({ found, view }: { found: ProductsPage | undefined; view: ShopVie
   );
 }
 
-function Products({ found, view }: { found: ProductsPage; view: ShopView }) {
+function Products({ found, view }: { found: ProductsPage; view: ListView }) {
   const { search, category, page } = view;
   const { items, total } = found;
   const narrowed = isNarrowed(view) || page > 1;
@@ -129,9 +130,16 @@ function Products({ found, view }: { found: ProductsPage; view: ShopView }) {
     return (
       <Empty title="No products found">
         {search && <p>{`Nothing in the shop matches “${search}”.`}</p>}
-        <a className="btn" href={paths.shop()}>
-          Clear filters
-        </a>
+        <p className="actions">
+          <a className="btn" href={paths.shop()}>
+            Clear filters
+          </a>
+          {search && (
+            <a className="btn" href={paths.search({ q: search })}>
+              Search the whole site
+            </a>
+          )}
+        </p>
       </Empty>
     );
   }

@@ -26,6 +26,8 @@ const screenOf = (name: string, label: string, who: Permission): Screen => ({
 });
 const SCREENS = [screenOf('news', 'News', 'staff'), screenOf('users', 'Users', 'owner')];
 
+const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
 async function open(text: string, screens = SCREENS) {
   const onClose = vi.fn();
   await showScreen(<Palette onClose={onClose} />, '/', { screens });
@@ -36,7 +38,9 @@ async function open(text: string, screens = SCREENS) {
 }
 
 test('rows are found by their words, and the arrow keys lead to them', async () => {
-  stubApi({ 'GET /admin/news': () => ({ items: [{ id: '1', title: 'Pay' }], total: 1 }) });
+  stubApi({
+    'GET /admin/search': () => ({ items: [{ kind: 'news', id: uuid(1), title: 'Pay' }] }),
+  });
   const { palette, user, onClose } = await open('pay');
   const row = await within(palette).findByRole('link', { name: 'Pay' });
   await user.keyboard('{ArrowDown}');
@@ -45,16 +49,23 @@ test('rows are found by their words, and the arrow keys lead to them', async () 
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('rows with the words in their title come first', async () => {
-  const inText = Array.from({ length: 9 }, (_, at) => ({ id: `${at}`, title: `Memo ${at}` }));
-  stubApi({
-    'GET /admin/news': () => ({ items: [{ id: 'post', title: 'Minutes' }], total: 1 }),
-    'GET /admin/documents': () => ({
-      items: [...inText, { id: 'right', title: 'Member Hándbook' }],
-      total: 10,
-    }),
+test('content comes as the server ranks it, and screens with the words in a title first', async () => {
+  const memos = Array.from({ length: 9 }, (_, at) => ({
+    kind: 'documents',
+    id: uuid(at),
+    title: `Memo ${at}`,
+  }));
+  const minutes = { kind: 'news', id: uuid(20), title: 'Minutes' };
+  const handbook = { kind: 'documents', id: uuid(21), title: 'Member Hándbook' };
+  const { calls } = stubApi({
+    'GET /admin/search': () => ({ items: [minutes, ...memos, handbook] }),
+    'GET /admin/users': () => ({ items: [{ id: 'user', title: 'Handbook Editor' }], total: 1 }),
   });
-  const screens = [SCREENS[0] as Screen, screenOf('documents', 'Documents', 'staff')];
+  const screens = [
+    screenOf('news', 'News', 'staff'),
+    screenOf('documents', 'Documents', 'staff'),
+    screenOf('users', 'Users', 'staff'),
+  ];
   const { palette } = await open('handbook', screens);
   await within(palette).findByRole('link', { name: /Minutes/ });
   const links = within(palette).getAllByRole('link');
@@ -64,22 +75,24 @@ test('rows with the words in their title come first', async () => {
     'Memo 1',
     'Memo 2',
     'Memo 3',
+    'Handbook Editor',
     'Minutes',
   ]);
+  expect(calls.sort()).toEqual(['GET /admin/search', 'GET /admin/users']);
 });
 
 test('a search says that it finds nothing, or that it failed', async () => {
-  const { routes } = stubApi({ 'GET /admin/news': () => ({ items: [], total: 0 }) });
+  const { routes } = stubApi({ 'GET /admin/search': () => ({ items: [] }) });
   const { palette, user } = await open('xyzzy');
   expect(await within(palette).findByText('No results for “xyzzy”.')).toBeTruthy();
-  routes['GET /admin/news'] = () => problem(500, 'internal');
+  routes['GET /admin/search'] = () => problem(500, 'internal');
   await user.type(within(palette).getByRole('searchbox'), ' again');
   expect(await within(palette).findByText(/^Some of it couldn’t be searched\./)).toBeTruthy();
 });
 
 test('staff find no screen of owners, and its rows are not asked for', async () => {
-  const { calls } = stubApi({ 'GET /admin/news': () => ({ items: [], total: 0 }) });
+  const { calls } = stubApi({ 'GET /admin/search': () => ({ items: [] }) });
   const { palette } = await open('users');
   expect(await within(palette).findByText('No results for “users”.')).toBeTruthy();
-  await waitFor(() => expect(calls).toEqual(['GET /admin/news']));
+  await waitFor(() => expect(calls).toEqual(['GET /admin/search']));
 });

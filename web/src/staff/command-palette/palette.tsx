@@ -2,8 +2,10 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { searchRows } from '../../shared/api/generated/sdk/admin-search.gen';
+import type { ResultKind } from '../../shared/api/generated/types.gen';
 import { plainLetters } from '../../shared/lib/plain-letters';
-import { STAFF } from '../api/client';
+import { staffClient as client, STAFF } from '../api/client';
 import { Dialog } from '../components/dialog';
 import type { FoundRows } from '../components/row-source';
 import { type Screen, useScreens } from '../components/screen-context';
@@ -26,6 +28,19 @@ interface Group {
   isTitled: boolean;
   items: readonly Destination[];
 }
+
+const CONTENT: readonly string[] = [
+  'news',
+  'events',
+  'pages',
+  'questions',
+  'people',
+  'documents',
+  'albums',
+  'products',
+] satisfies ResultKind[];
+
+const isContent = (subject: string) => CONTENT.includes(subject);
 
 function useCommands(): readonly ScreenCommand[] {
   const sources = useScreens().flatMap(({ commands, icon }) =>
@@ -57,8 +72,16 @@ function useMatches(typed: string) {
   const rows = useQuery({
     queryKey: [STAFF, 'search', search],
     queryFn: async ({ signal }) => {
+      // Of all content in one request, ranked as visitors find it.
+      const content = sources.some(({ rows }) => isContent(rows.subject))
+        ? searchRows({ client, query: { q: search }, signal })
+        : null;
       const answers = await Promise.allSettled(
-        sources.map((source) => source.rows.find({ search }, LOOKED_AT, signal)),
+        sources.map(async ({ rows }): Promise<FoundRows> => {
+          if (!isContent(rows.subject)) return rows.find({ search }, LOOKED_AT, signal);
+          const items = (await content)?.items.filter(({ kind }) => kind === rows.subject) ?? [];
+          return { items, total: items.length };
+        }),
       );
       const groups = answers.flatMap((answer, at): Group[] => {
         const screen = sources[at]?.screen;

@@ -90,6 +90,9 @@ fn addresses(people: &[Marked]) -> Vec<String> {
         "api:/people/places",
         "api:/pages/lookup?path=board",
         "api:/pages?search=person",
+        "api:/search?q=person&limit=100",
+        "api:/search/suggestions?q=person",
+        "/search?q=person",
         "api:/settings",
         "api:/nav-links",
         "/officers",
@@ -132,6 +135,8 @@ async fn assert_not_found_by_asking(app: &TestApp, mark: &str) {
         let found = app.get(&format!("/people?{query}")).await.json();
         assert_eq!(found["total"], 0, "{query}");
     }
+    let found = app.get(&format!("/search?q={mark}")).await.json();
+    assert_eq!(found["total"], 0, "{mark}");
     for query in [format!("worksite=Site%20{mark}"), format!("shift=Shift%20{mark}")] {
         let found = app.get(&format!("/people/groups?{query}")).await.json();
         assert_eq!(found["items"], json!([]), "{query}");

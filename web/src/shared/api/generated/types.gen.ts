@@ -6128,6 +6128,11 @@ export type RestoreRequest = {
 };
 
 /**
+ * What a result is.
+ */
+export type ResultKind = 'news' | 'events' | 'pages' | 'questions' | 'people' | 'documents' | 'albums' | 'products';
+
+/**
  * Role of an account.
  */
 export type Role = 'owner' | 'staff' | 'editor' | 'shop' | 'pending';
@@ -6144,6 +6149,62 @@ export type RunningBackup = {
      * The part that is under way.
      */
     step: BackupStep;
+};
+
+/**
+ * A page, document or person that was found.
+ */
+export type SearchResult = {
+    /**
+     * When an event takes place, or when a post was published; null for others.
+     */
+    date: string | null;
+    /**
+     * The part of its text that has the words, or its summary.
+     */
+    excerpt: string;
+    /**
+     * What it is.
+     */
+    kind: ResultKind;
+    /**
+     * The words in title and excerpt that match, as they are written there.
+     */
+    matches: Array<string>;
+    /**
+     * Path of its page, or URL of its file.
+     */
+    path: string;
+    /**
+     * Title or name.
+     */
+    title: string;
+};
+
+/**
+ * Results, the best first.
+ */
+export type SearchResults = {
+    /**
+     * The text that was searched for instead, because nothing has the words as they were typed.
+     */
+    corrected: string | null;
+    /**
+     * The results from `offset` on.
+     */
+    items: Array<SearchResult>;
+    /**
+     * Maximum number of items in this answer.
+     */
+    limit: number;
+    /**
+     * Number of items skipped.
+     */
+    offset: number;
+    /**
+     * The number of all results. A search counts 1,000 at most: 1,000 means 1,000 or more.
+     */
+    total: number;
 };
 
 /**
@@ -7521,6 +7582,46 @@ export type StaffProductItemList = {
 };
 
 /**
+ * A row of the staff area.
+ */
+export type StaffResult = {
+    /**
+     * Unique identifier of the row.
+     */
+    id: string;
+    /**
+     * What it is.
+     */
+    kind: ResultKind;
+    /**
+     * Title or name.
+     */
+    title: string;
+};
+
+/**
+ * A part of a list.
+ */
+export type StaffResultList = {
+    /**
+     * The items from `offset` on.
+     */
+    items: Array<StaffResult>;
+    /**
+     * Maximum number of items in this answer.
+     */
+    limit: number;
+    /**
+     * Number of items skipped.
+     */
+    offset: number;
+    /**
+     * Number of items in the whole list.
+     */
+    total: number;
+};
+
+/**
  * The settings as staff edit them.
  */
 export type StaffSettings = {
@@ -7897,6 +7998,46 @@ export type StoredFileDetail = {
      * Width in pixels, for pictures.
      */
     width: number | null;
+};
+
+/**
+ * A title that has the words.
+ */
+export type Suggestion = {
+    /**
+     * What it is.
+     */
+    kind: ResultKind;
+    /**
+     * Path of its page, or URL of its file.
+     */
+    path: string;
+    /**
+     * Title or name.
+     */
+    title: string;
+};
+
+/**
+ * A part of a list.
+ */
+export type SuggestionList = {
+    /**
+     * The items from `offset` on.
+     */
+    items: Array<Suggestion>;
+    /**
+     * Maximum number of items in this answer.
+     */
+    limit: number;
+    /**
+     * Number of items skipped.
+     */
+    offset: number;
+    /**
+     * Number of items in the whole list.
+     */
+    total: number;
 };
 
 /**
@@ -14276,6 +14417,36 @@ export type RestoreQuestionResponses = {
 
 export type RestoreQuestionResponse = RestoreQuestionResponses[keyof RestoreQuestionResponses];
 
+export type SearchRowsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Words in any order, the last of which may be the beginning of a word of a title.
+         */
+        q?: string;
+    };
+    url: '/api/v1/admin/search';
+};
+
+export type SearchRowsErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type SearchRowsError = SearchRowsErrors[keyof SearchRowsErrors];
+
+export type SearchRowsResponses = {
+    /**
+     * A part of a list.
+     */
+    200: StaffResultList;
+};
+
+export type SearchRowsResponse = SearchRowsResponses[keyof SearchRowsResponses];
+
 export type GetSettingsData = {
     body?: never;
     path?: never;
@@ -16841,6 +17012,78 @@ export type ListQuestionCategoriesResponses = {
 };
 
 export type ListQuestionCategoriesResponse = ListQuestionCategoriesResponses[keyof ListQuestionCategoriesResponses];
+
+export type SearchData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only results of this kind.
+         */
+        kind?: ResultKind;
+        /**
+         * Maximum number of items to return. Defaults to 20; never more than 100.
+         */
+        limit?: number;
+        /**
+         * Items to skip.
+         */
+        offset?: number;
+        /**
+         * Words in any order, and phrases in quotes. Without a word nothing is found.
+         */
+        q?: string;
+    };
+    url: '/api/v1/search';
+};
+
+export type SearchErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type SearchError = SearchErrors[keyof SearchErrors];
+
+export type SearchResponses = {
+    /**
+     * Results, the best first.
+     */
+    200: SearchResults;
+};
+
+export type SearchResponse = SearchResponses[keyof SearchResponses];
+
+export type SuggestTitlesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Words of a title, the last of which may be typed in part, with two characters or more.
+         */
+        q?: string;
+    };
+    url: '/api/v1/search/suggestions';
+};
+
+export type SuggestTitlesErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type SuggestTitlesError = SuggestTitlesErrors[keyof SuggestTitlesErrors];
+
+export type SuggestTitlesResponses = {
+    /**
+     * A part of a list.
+     */
+    200: SuggestionList;
+};
+
+export type SuggestTitlesResponse = SuggestTitlesResponses[keyof SuggestTitlesResponses];
 
 export type ListSettingsData = {
     body?: never;

@@ -49,17 +49,18 @@ function MenuLinks({ links, path, folds, parent }: MenuProps) {
 }
 
 function TopBar({ links }: { links: NavLink[] }) {
-  if (links.length === 0) return null;
   return (
     <div className={styles.topbar}>
-      <nav className="wrap" aria-label="Members">
-        {links.map((link) => (
-          <NavAnchor key={link.id} link={link}>
-            <Icon name={iconNamed(link.icon_name, 'arrow-up-right')} />
-            {link.label}
-          </NavAnchor>
-        ))}
-      </nav>
+      {links[0] && (
+        <nav className="wrap" aria-label="Members">
+          {links.map((link) => (
+            <NavAnchor key={link.id} link={link}>
+              <Icon name={iconNamed(link.icon_name, 'arrow-up-right')} />
+              {link.label}
+            </NavAnchor>
+          ))}
+        </nav>
+      )}
     </div>
   );
 }
@@ -83,6 +84,12 @@ export function Header({ path, entry, children }: Props) {
         <a className={brand.brand} href={paths.home}>
           <Brand />
         </a>
+        <search className={styles.find}>
+          <form className="search" action={paths.search()}>
+            <Icon name="search" />
+            <input type="search" name="q" aria-label="Search the site" placeholder="Search" />
+          </form>
+        </search>
         <div className={styles.fold}>
           <div>
             <nav className={styles.wide} aria-label="Main">

@@ -1,0 +1,88 @@
+use std::collections::BTreeSet;
+
+use super::{SiteItem, Stems};
+
+/// Words of an excerpt, and those before the first match.
+const WORDS: usize = 32;
+const BEFORE: usize = 6;
+/// Words of a text that are looked at.
+const LOOKED_AT: usize = 40_000;
+
+/// The part of a text that shows why it was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Excerpt {
+    pub text: String,
+    /// The words of title and excerpt that match, as they are written there.
+    pub matches: Vec<String>,
+}
+
+impl Excerpt {
+    pub fn of(item: &SiteItem, stems: &Stems) -> Self {
+        let text = around_match(&item.text, stems).unwrap_or_else(|| {
+            let mut words = item.summary.split_whitespace();
+            let first: Vec<_> = words.by_ref().take(WORDS).collect();
+            ended(first.join(" "), words.next().is_some())
+        });
+        let matching = |word: &&str| stems.contain(word);
+        let words = item.title.split(is_between).chain(text.split(is_between)).filter(matching);
+        let matches: BTreeSet<_> = words.map(str::to_owned).collect();
+        Self { text, matches: matches.into_iter().collect() }
+    }
+}
+
+/// Returns whether a sign separates words; apostrophes and accents are parts of them.
+fn is_between(sign: char) -> bool {
+    !sign.is_alphanumeric() && !matches!(sign, '\'' | '’' | '\u{300}'..='\u{36f}')
+}
+
+fn ended(text: String, is_cut: bool) -> String {
+    if is_cut { format!("{}…", text.trim_end_matches([',', ';', ':', '.'])) } else { text }
+}
+
+/// The words around the place with the most matches. `None` without a match.
+fn around_match(text: &str, stems: &Stems) -> Option<String> {
+    let words: Vec<_> = text.split_whitespace().take(LOOKED_AT).collect();
+    let is_match = |word: &&str| word.split(is_between).any(|part| stems.contain(part));
+    let places: Vec<_> = (0..words.len()).filter(|at| words.get(*at).is_some_and(is_match)).collect();
+    let count =
+        |first: &usize| places.iter().filter(|at| (*first..first + WORDS - BEFORE).contains(*at)).count();
+    // The earliest of the best.
+    let first = places.iter().take(64).rev().max_by_key(|first| count(first))?;
+    let start = first.saturating_sub(BEFORE);
+    let end = (start + WORDS).min(words.len());
+    let start = end.saturating_sub(WORDS).min(start);
+    let part = words.get(start..end)?.join(" ");
+    Some(ended(format!("{}{part}", if start > 0 { "…" } else { "" }), end < words.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::WordQuery;
+    use super::*;
+
+    fn excerpt(text: &str, summary: &str, query: &str) -> Excerpt {
+        let item = SiteItem {
+            title: "The Officers’ Café".to_owned(),
+            text: text.to_owned(),
+            summary: summary.to_owned(),
+            ..SiteItem::default()
+        };
+        Excerpt::of(&item, &WordQuery::parse(query).unwrap().stems())
+    }
+
+    #[test]
+    fn an_excerpt_surrounds_the_words_that_were_found() {
+        let text = format!("{} Members vote, and votes count. {}", "one ".repeat(60), "two ".repeat(60));
+        let found = excerpt(&text, "", "voting");
+        assert!(found.text.starts_with("…one") && found.text.ends_with("two…"), "{}", found.text);
+        assert_eq!(found.matches, ["vote", "votes"]);
+        assert!(excerpt("Vote now.", "", "vote").text == "Vote now.");
+    }
+
+    #[test]
+    fn a_text_without_the_words_gives_its_summary() {
+        let found = excerpt("Nothing.", "Coffee, day and night.", "cafe officers");
+        assert_eq!(found.text, "Coffee, day and night.");
+        assert_eq!(found.matches, ["Café", "Officers’"]);
+    }
+}

@@ -1,0 +1,29 @@
+//! The index behind the search of the whole site: ranked words over the texts of several tables.
+//!
+//! Triggers note which rows changed (`search_changes`). [`Store::index_changes`] reads those rows and writes their entries, a few per
+//! transaction; it runs in the background and before each search. Ranking and word forms are the databases' own: FTS5 with `porter` and
+//! bm25, and PostgreSQL's `english` with `ts_rank_cd`.
+
+mod corrections;
+mod excerpt;
+mod indexer;
+mod items;
+mod query;
+mod ranked;
+mod schema;
+mod source;
+mod suggestions;
+mod vocabulary;
+mod words;
+
+pub use excerpt::Excerpt;
+pub use indexer::keep_index;
+pub use query::WordQuery;
+pub use ranked::{Found, FoundRow, Scope};
+pub(super) use schema::note_changes;
+pub use schema::{SEARCH_ENTRIES, baseline};
+pub use source::{FileText, ReadItems, SearchSource, SiteItem};
+pub use words::{Stems, stop_words};
+
+/// Matches that are ranked and counted; of more, the newest and those with the words in their title.
+pub const MAX: u64 = 1_000;

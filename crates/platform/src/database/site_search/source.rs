@@ -1,0 +1,125 @@
+use std::pin::Pin;
+
+use uuid::Uuid;
+
+use crate::database::{Instant, Reader, StoreResult, Table};
+
+/// A table whose rows the search of the site finds. It has the columns `id`, `sort_key` (the folded title), `search_text` and
+/// `trashed_at`.
+#[derive(Clone, Copy, Debug)]
+pub struct SearchSource {
+    pub table: Table,
+    /// The name in results and filters.
+    pub kind: &'static str,
+    /// The column of the title as it is written.
+    pub title: &'static str,
+    /// Further columns that it searches, some as Markdown.
+    pub texts: &'static [&'static str],
+    /// SQL condition of the rows that visitors see, for the row alias `item`; its schedule aside.
+    pub public: &'static str,
+    /// The columns of `public`, whose changes matter.
+    pub public_columns: &'static [&'static str],
+    /// The instant by which newer rows precede older ones.
+    pub dated: &'static str,
+    /// Whether rows appear and disappear by `visible_from` and `visible_until`.
+    pub is_scheduled: bool,
+    /// Whether what is near in time matters more than what is far.
+    pub is_timely: bool,
+    pub file_text: Option<FileText>,
+    /// Reads rows as visitors see them; hidden ones are left out.
+    pub items: ReadItems,
+}
+
+pub type ReadItems = for<'a> fn(
+    &'a Reader,
+    Vec<Uuid>,
+    Instant,
+) -> Pin<Box<dyn Future<Output = StoreResult<Vec<SiteItem>>> + Send + 'a>>;
+
+/// A row that visitors see, as results show it.
+#[derive(Clone, Debug, Default)]
+pub struct SiteItem {
+    pub id: Uuid,
+    pub title: String,
+    /// Of its page, with query and fragment; or the URL of its file.
+    pub path: String,
+    /// Shown where no part of the text has the words.
+    pub summary: String,
+    /// Plain text.
+    pub text: String,
+    /// When an event takes place, or when a text was published.
+    pub date: Option<Instant>,
+}
+
+/// The text of a row's file, in another table.
+#[derive(Clone, Copy, Debug)]
+pub struct FileText {
+    pub table: Table,
+    /// The column that refers to the row.
+    pub key: &'static str,
+    /// Column of the text.
+    pub text: &'static str,
+    /// SQL condition on `item` and `file`, besides the key.
+    pub condition: &'static str,
+}
+
+impl SearchSource {
+    pub const fn of(table: Table, kind: &'static str, items: ReadItems) -> Self {
+        Self {
+            table,
+            kind,
+            items,
+            title: "title",
+            texts: &[],
+            public: "item.published",
+            public_columns: &["published"],
+            dated: "updated_at",
+            is_scheduled: false,
+            is_timely: false,
+            file_text: None,
+        }
+    }
+
+    #[must_use]
+    pub const fn scheduled(self) -> Self {
+        Self { is_scheduled: true, ..self }
+    }
+
+    #[must_use]
+    pub const fn timely(self, dated: &'static str) -> Self {
+        Self { is_timely: true, dated, ..self }
+    }
+
+    #[must_use]
+    pub const fn public(self, public: &'static str, public_columns: &'static [&'static str]) -> Self {
+        Self { public, public_columns, ..self }
+    }
+
+    #[must_use]
+    pub const fn titled(self, title: &'static str) -> Self {
+        Self { title, ..self }
+    }
+
+    #[must_use]
+    pub const fn with_texts(self, texts: &'static [&'static str]) -> Self {
+        Self { texts, ..self }
+    }
+
+    #[must_use]
+    pub const fn with_file_text(self, file_text: FileText) -> Self {
+        Self { file_text: Some(file_text), ..self }
+    }
+
+    /// The columns that entries are made of.
+    pub(super) fn columns(&self) -> Vec<&'static str> {
+        let mut columns = vec!["sort_key", "search_text", "trashed_at"];
+        columns.extend(self.texts.iter().chain(self.public_columns));
+        if self.is_timely {
+            columns.push(self.dated);
+        }
+        if self.is_scheduled {
+            columns.extend(["visible_from", "visible_until"]);
+        }
+        columns
+    }
+}

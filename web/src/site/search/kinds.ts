@@ -1,0 +1,22 @@
+import type { ResultKind } from '../../shared/api/generated/types.gen';
+import type { IconName } from '../../shared/components/icon';
+
+interface Kind {
+  /** Above a result. */
+  one: string;
+  /** The filter. */
+  all: string;
+  icon: IconName;
+}
+
+/** In the order of the filters. */
+export const KINDS: Readonly<Record<ResultKind, Kind>> = {
+  news: { one: 'News', all: 'News', icon: 'file-text' },
+  events: { one: 'Event', all: 'Events', icon: 'calendar' },
+  pages: { one: 'Page', all: 'Pages', icon: 'globe' },
+  documents: { one: 'Document', all: 'Documents', icon: 'download' },
+  questions: { one: 'Question', all: 'Questions', icon: 'info' },
+  people: { one: 'Officer', all: 'Officers', icon: 'shield-check' },
+  albums: { one: 'Photos', all: 'Photos', icon: 'image' },
+  products: { one: 'Shop', all: 'Shop', icon: 'shopping-cart' },
+};

@@ -1,0 +1,157 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SearchResults } from '../../shared/api/generated/types.gen';
+import { useSite } from '../../shared/components/site';
+import { Empty, Loaded, Skeletons } from '../../shared/components/states';
+import { pageTitle, useHead } from '../../shared/lib/head';
+import { paths } from '../../shared/paths';
+import { Breadcrumbs } from '../components/breadcrumbs';
+import list from '../components/list.module.css';
+import { PageHead } from '../components/page-head';
+import { Pager } from '../components/pager';
+import { SearchBox } from '../components/search-box';
+import rows from '../documents/document-row.module.css';
+import type { PageProps } from '../page-source';
+import { PAGE_SIZE, type SearchView, searchFilter, searchView } from './filter';
+import { KINDS } from './kinds';
+import { searchQuery } from './queries';
+import { ResultRow } from './result-row';
+import { suggestionsQuery } from './suggestions';
+
+const TITLE = 'Search';
+const CRUMBS = [{ label: TITLE, href: paths.search() }];
+const SUGGESTIONS = 'suggestions';
+/** A search counts no more. */
+const MOST = 1000;
+
+export default function SearchPage({ query }: PageProps) {
+  const { site } = useSite();
+  const view = searchView(query);
+  const { q, kind } = view;
+  const results = useQuery({ ...searchQuery(searchFilter(view)), enabled: q !== '' });
+  const [typed, setTyped] = useState('');
+  const suggestions = useQuery({
+    ...suggestionsQuery(typed),
+    enabled: typed.length > 1,
+    placeholderData: keepPreviousData,
+  });
+  useHead({
+    title: pageTitle(q ? `${q} – ${TITLE}` : TITLE, site.site_name),
+    description: `Search ${site.organization_name || site.site_name}.`,
+    siteName: site.site_name,
+  });
+  return (
+    <div className="wrap page">
+      <Breadcrumbs crumbs={CRUMBS} />
+      <PageHead title={TITLE}>
+        <SearchBox
+          action={paths.search()}
+          name="q"
+          label="Search the site"
+          value={q}
+          keep={{ kind }}
+          hrefFor={(text) => paths.search({ q: text, kind })}
+          suggestions={SUGGESTIONS}
+          onType={setTyped}
+        />
+        <datalist id={SUGGESTIONS}>
+          {suggestions.data?.map(({ path, title }) => (
+            <option key={path} value={title} />
+          ))}
+        </datalist>
+      </PageHead>
+      {q === '' ? (
+        <Empty title="What are you looking for?">
+          <p>Search news, events, pages, documents, questions, officers, photos and the shop.</p>
+        </Empty>
+      ) : (
+        <>
+          <Kinds view={view} />
+          <Loaded
+            query={results}
+            failure="Failed to search"
+            skeleton={<Skeletons count={4} className={`${rows.rows} dated`} />}
+          >
+            {(found) => <Results found={found} view={view} />}
+          </Loaded>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Kinds({ view: { q, kind: current } }: { view: SearchView }) {
+  const kinds = Object.entries(KINDS).map(([kind, { all }]) => [kind, all] as const);
+  return (
+    <nav className={list.chips} aria-label="Kinds of results">
+      {[['', 'All'] as const, ...kinds].map(([kind, name]) => (
+        <a
+          key={kind}
+          href={paths.search({ q, kind })}
+          aria-current={kind === current ? 'page' : undefined}
+        >
+          {name}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function Results({ found, view }: { found: SearchResults; view: SearchView }) {
+  const { q, kind, page } = view;
+  const { items, total, corrected } = found;
+  if (items.length === 0) return <NoResults view={view} />;
+  const count = total === 1 ? '1 result' : `${total < MOST ? total : `${MOST} or more`} results`;
+  return (
+    <>
+      <p className={list.found} role="status">
+        {corrected === null ? (
+          `${count} for “${q}”`
+        ) : (
+          <>
+            Showing results for <strong>{corrected}</strong>. Nothing was found for “{q}”.
+          </>
+        )}
+      </p>
+      <ul className={rows.rows}>
+        {items.map((result) => (
+          <ResultRow key={result.path} result={result} />
+        ))}
+      </ul>
+      <Pager
+        page={page}
+        total={total}
+        size={PAGE_SIZE}
+        before="Previous results"
+        after="More results"
+        hrefFor={(to) => paths.search({ q, kind, page: to })}
+      />
+    </>
+  );
+}
+
+function NoResults({ view: { q, kind, page } }: { view: SearchView }) {
+  if (page > 1) {
+    return (
+      <Empty title={`No results on page ${page}`}>
+        <a className="btn" href={paths.search({ q, kind })}>
+          Back to first page
+        </a>
+      </Empty>
+    );
+  }
+  return (
+    <Empty title="No results found">
+      <p>Nothing was found for “{q}”. Check the spelling, or try fewer words.</p>
+      {kind ? (
+        <a className="btn" href={paths.search({ q })}>
+          Search everything
+        </a>
+      ) : (
+        <a className="btn" href={paths.contact()}>
+          Ask us
+        </a>
+      )}
+    </Empty>
+  );
+}
