@@ -26,6 +26,7 @@ pub mod subjects;
 #[cfg(any(test, feature = "testing"))]
 #[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "only tests use it")]
 pub mod testing;
+pub mod this_program;
 pub mod time_zone;
 pub mod web;
 pub mod write_back;

@@ -1,7 +1,7 @@
 //! The backup process: this program again, so that its memory and crashes are isolated.
 
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Stdio;
 use std::time::Duration;
 
@@ -9,6 +9,7 @@ use anyhow::{Context as _, bail, ensure};
 use archive::backup::{Progress, Report, Runner, Task};
 use async_trait::async_trait;
 use platform::clock::Clock;
+use platform::this_program::this_program;
 use rustix::process::{Pid, Signal, kill_process};
 use tokio::io::{AsyncBufReadExt as _, BufReader, Lines};
 use tokio::process::{Child, ChildStdout, Command};
@@ -45,7 +46,7 @@ impl Runner for ChildProcess {
 
 impl ChildProcess {
     pub(crate) fn new(options: Vec<OsString>, clock: Option<Clock>, grace: Duration) -> anyhow::Result<Self> {
-        Ok(Self { options, clock, grace, program: program()? })
+        Ok(Self { options, clock, grace, program: this_program().context("cannot find this program")? })
     }
 
     fn command(&self, task: Task) -> Command {
@@ -73,17 +74,6 @@ impl ChildProcess {
             child.kill().await?;
         }
         Ok(())
-    }
-}
-
-/// The file of the running program. Its path may contain a newer version by now, which would migrate the database under the running
-/// server.
-fn program() -> anyhow::Result<PathBuf> {
-    let this = Path::new("/proc/self/exe");
-    if this.exists() {
-        Ok(this.to_owned())
-    } else {
-        std::env::current_exe().context("cannot find this program")
     }
 }
 
