@@ -17,6 +17,7 @@ use crate::router;
 use crate::serve;
 use crate::site_move;
 use crate::subjects::{schema, sections};
+use crate::text_process::{self, TextArgs};
 use accounts::auth;
 use platform::clock::Clock;
 use platform::config::{Config, LogFormat, Sources};
@@ -109,6 +110,9 @@ enum Action {
     },
     /// Print the settings in effect and where each comes from, with secrets hidden.
     Config,
+    /// Print the text of a file, for the search.
+    #[command(hide = true)]
+    ExtractText(TextArgs),
     /// Print the description of the API (OpenAPI 3.1).
     #[command(hide = true)]
     Openapi,
@@ -242,6 +246,7 @@ fn run(command: Command) -> anyhow::Result<()> {
             println!("{}", command::main(config, args, restored_pages::render)?);
             Ok(())
         }
+        Action::ExtractText(args) => text_process::main(&args),
         Action::Openapi => {
             println!("{:#}", router::description());
             Ok(())

@@ -39,4 +39,5 @@ mod site_move;
 mod startup_log;
 mod stop_signal;
 pub mod subjects;
+mod text_process;
 pub mod unavailable;

@@ -11,3 +11,4 @@ pub mod schema;
 mod seed;
 pub mod staff;
 pub mod subject;
+pub mod texts;

@@ -1,4 +1,5 @@
 use schemars::JsonSchema;
+use sea_orm::FromQueryResult;
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -31,6 +32,21 @@ pub enum Audience {
     Everyone,
     /// Staff only. The file has a URL that cannot be guessed.
     Staff,
+}
+
+/// Whether the search finds the text of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema, EnumIter, DeriveActiveEnum)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+pub enum TextState {
+    /// It does.
+    Read,
+    /// The file has no text: it may be a scan.
+    Empty,
+    /// The file is missing, damaged, protected by a password, or too complex.
+    Unreadable,
+    /// The format is one of Office before 2007, or the file is not stored on this site.
+    Unsupported,
 }
 
 /// A document to download.
@@ -72,6 +88,27 @@ pub struct Model {
     pub created_at: Instant,
     /// The time of the last change.
     pub updated_at: Instant,
+    /// In its own table; filled where staff read single rows.
+    #[sea_orm(ignore)]
+    #[serde(skip)]
+    pub text_state: Option<TextState>,
+}
+
+/// A document with what staff need to know of it.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema, FromQueryResult)]
+pub struct StaffDocument {
+    /// The document.
+    #[sea_orm(nested)]
+    #[serde(flatten)]
+    pub document: Model,
+    /// Whether the search finds the text of its file; null until the file is read.
+    pub text_state: Option<TextState>,
+}
+
+impl From<Model> for StaffDocument {
+    fn from(row: Model) -> Self {
+        Self { text_state: row.text_state, document: row }
+    }
 }
 
 impl ActiveModelBehavior for ActiveModel {}

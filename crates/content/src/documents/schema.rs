@@ -1,7 +1,11 @@
-use platform::database::column::{choice, flag, id, instant, number, text, trashed_at, version};
+use platform::database::column::{
+    OnDelete::Cascade, choice, flag, id, instant, number, text, trashed_at, uuid, version,
+};
 use platform::database::{SchemaBuilder, Table};
 
 pub const DOCUMENTS: Table = Table::new("documents");
+
+pub const DOCUMENT_TEXTS: Table = Table::new("document_texts");
 
 pub(super) fn baseline(schema: &mut SchemaBuilder) {
     schema
@@ -37,4 +41,17 @@ pub(super) fn baseline(schema: &mut SchemaBuilder) {
         .list_index(&["updated_at"])
         .list_index(&["visible_to", "created_at"])
         .trash_index();
+    schema
+        .table(
+            DOCUMENT_TEXTS,
+            [
+                uuid("document_id").primary_key().references("documents", Cascade),
+                text("file_url"),
+                text("file").nullable(),
+                text("sha256").nullable(),
+                choice("state", &["read", "empty", "unreadable", "unsupported"]),
+                text("text"),
+            ],
+        )
+        .index(&["file"]);
 }

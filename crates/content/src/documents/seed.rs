@@ -1,6 +1,7 @@
 use super::model::{Audience, DocumentCategory};
 use super::rules::DocumentForm;
 use super::staff::Documents;
+use super::texts;
 use admin::resource::seed_rows;
 use platform::samples::demo::checked;
 use platform::samples::seed::Seed;
@@ -10,9 +11,11 @@ const DRAFTS: u32 = 40;
 const FOR_STAFF: u32 = 10;
 
 pub(super) const SEED: Seed = |seeder| {
-    Box::pin(seed_rows::<Documents>(seeder, move |number, _| {
-        Ok(checked(document(number, seeder.others))?.into())
-    }))
+    Box::pin(async move {
+        let row = move |number, _| Ok(checked(document(number, seeder.others))?.into());
+        seed_rows::<Documents>(seeder, row).await?;
+        texts::seed::seed(seeder).await
+    })
 };
 
 fn document(number: u32, rows: u32) -> DocumentForm {

@@ -3,19 +3,20 @@
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
-use sea_orm::{QueryTrait as _, Select};
+use sea_orm::{QuerySelect as _, QueryTrait as _, Select};
 use serde::Deserialize;
 
 use super::address;
-use super::model::{Audience, Column, DocumentCategory, Entity, Model};
+use super::model::{Audience, Column, DocumentCategory, Entity, Model, StaffDocument};
 use super::rules::DocumentForm;
+use super::texts;
 use crate::documents::schema::DOCUMENTS;
 use accounts::access::Permission;
 use accounts::audit::{AuditEvent, Change};
 use admin::resource::{Filter, Resource, ResourceNames, SavedRow, Sorts};
 use platform::config::Config;
 use platform::core::Core;
-use platform::database::Table;
+use platform::database::{StoreResult, Table};
 use platform::files::file_urls::FileFields;
 use platform::web::ApiResult;
 
@@ -70,12 +71,20 @@ impl Resource for Documents {
     type Row = Model;
     type Form = DocumentForm;
     type PreparedForm = DocumentForm;
-    type Item = Model;
-    type View = Model;
+    type Item = StaffDocument;
+    type View = StaffDocument;
     type Filter = DocumentFilter;
 
     fn title(form: &DocumentForm) -> String {
         form.title.clone()
+    }
+
+    fn columns(rows: Select<Entity>, _: &Config) -> Select<Entity> {
+        rows.column_as(Expr::from(texts::state_of_row()), "text_state")
+    }
+
+    async fn load_related<C: ConnectionTrait>(db: &C, rows: &mut [Model]) -> StoreResult<()> {
+        texts::load_states(db, rows).await
     }
 
     async fn before_save(

@@ -69,6 +69,7 @@ pub use remote_bucket::RemoteBucket;
 pub use sizes::{ImageVariant, choose_variant};
 pub use stored_files::{
     File, PutOutcome, Target, describe, find, locked, locked_all, locked_at, put, remove, same_content,
+    stored_since,
 };
 pub use uses::{
     Owner, Uses, add_uses, clear_uses, delete_uses, file_users, other_uses, set_trashed, set_uses,

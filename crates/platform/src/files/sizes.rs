@@ -78,6 +78,11 @@ impl Storage {
         self.0.objects.get(&variant.object, range).await
     }
 
+    /// Copies the content of a file into an unnamed file.
+    pub async fn copy_of(&self, file: &File) -> StorageResult<std::fs::File> {
+        self.local_copy(&original(&file.place)).await
+    }
+
     /// Copies an object into an unnamed file: decoders need random access.
     async fn local_copy(&self, place: &str) -> StorageResult<std::fs::File> {
         let mut chunks = self.0.objects.get(place, None).await?.body.into_data_stream();

@@ -104,6 +104,15 @@ pub async fn find(db: &Reader, bucket: Bucket, path: &Path) -> StoreResult<Optio
     Ok(row.and_then(|(file, content)| Some(File::new(file, content?))))
 }
 
+/// Lists the files of a bucket whose current content was stored at `since` or later.
+pub async fn stored_since(db: &Reader, bucket: Bucket, since: Instant) -> StoreResult<Vec<File>> {
+    db.on(FILE_CONTENTS);
+    let rows = file::Entity::find().find_also_related(content::Entity);
+    let rows = rows.filter(file::Column::Bucket.eq(bucket)).filter(file::Column::UpdatedAt.gte(since));
+    let rows = rows.all(db.on(FILES)).await?;
+    Ok(rows.into_iter().filter_map(|(file, content)| Some(File::new(file, content?))).collect())
+}
+
 pub async fn put(
     tx: &Tx,
     blob: &StoredBlob,

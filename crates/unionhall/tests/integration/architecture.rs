@@ -71,10 +71,12 @@ fn the_platform_names_no_table_of_a_subject() {
 }
 
 #[test]
-fn the_engine_knows_no_domain() {
-    let manifest = std::fs::read_to_string(root().join("crates/render/Cargo.toml")).unwrap();
-    for word in ["sea-orm", "axum", "unionhall"] {
-        assert!(!manifest.contains(word), "crates/render depends on {word}");
+fn the_engine_and_the_reader_of_files_know_no_domain() {
+    for path in ["crates/render/Cargo.toml", "crates/file-text/Cargo.toml"] {
+        let manifest = std::fs::read_to_string(root().join(path)).unwrap();
+        for word in ["sea-orm", "axum", "unionhall", "platform"] {
+            assert!(!manifest.contains(word), "{path} depends on {word}");
+        }
     }
 }
 

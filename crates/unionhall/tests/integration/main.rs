@@ -18,6 +18,7 @@ mod disk_full;
 mod durability;
 mod examples;
 mod exports;
+mod file_texts;
 mod listen;
 mod picture_takedown;
 mod program;

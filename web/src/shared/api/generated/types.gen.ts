@@ -6940,6 +6940,90 @@ export type SocialPostWithImageList = {
 };
 
 /**
+ * A document with what staff need to know of it.
+ */
+export type StaffDocument = {
+    /**
+     * Category.
+     */
+    category: DocumentCategory;
+    /**
+     * The time of creation.
+     */
+    created_at: string;
+    /**
+     * A description of the contents.
+     */
+    description: string | null;
+    /**
+     * Whether the document is featured.
+     */
+    featured: boolean;
+    /**
+     * Size of the file in bytes.
+     */
+    file_size: number | null;
+    /**
+     * URL of the file.
+     */
+    file_url: string;
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * Whether the document is published.
+     */
+    published: boolean;
+    /**
+     * Whether the search finds the text of its file; null until the file is read.
+     */
+    text_state: TextState | null;
+    /**
+     * Title.
+     */
+    title: string;
+    /**
+     * The time at which it was moved to the trash; null outside it.
+     */
+    trashed_at: string | null;
+    /**
+     * The time of the last change.
+     */
+    updated_at: string;
+    /**
+     * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
+     */
+    version: number;
+    /**
+     * The audience of the document once it is published.
+     */
+    visible_to: Audience;
+};
+
+/**
+ * A part of a list.
+ */
+export type StaffDocumentList = {
+    /**
+     * The items from `offset` on.
+     */
+    items: Array<StaffDocument>;
+    /**
+     * Maximum number of items in this answer.
+     */
+    limit: number;
+    /**
+     * Number of items skipped.
+     */
+    offset: number;
+    /**
+     * Number of items in the whole list.
+     */
+    total: number;
+};
+
+/**
  * A donation as staff see it.
  */
 export type StaffDonation = {
@@ -8096,6 +8180,11 @@ export type TestResult = {
      */
     to: string;
 };
+
+/**
+ * Whether the search finds the text of a file.
+ */
+export type TextState = 'read' | 'empty' | 'unreadable' | 'unsupported';
 
 /**
  * A user, as owners see it.
@@ -10017,7 +10106,7 @@ export type ListAllDocumentsResponses = {
     /**
      * A part of a list.
      */
-    200: DocumentList;
+    200: StaffDocumentList;
 };
 
 export type ListAllDocumentsResponse = ListAllDocumentsResponses[keyof ListAllDocumentsResponses];
@@ -10043,13 +10132,13 @@ export type CreateDocumentError = CreateDocumentErrors[keyof CreateDocumentError
 
 export type CreateDocumentResponses = {
     /**
-     * A document to download.
+     * A document with what staff need to know of it.
      */
-    200: Document;
+    200: StaffDocument;
     /**
-     * A document to download.
+     * A document with what staff need to know of it.
      */
-    201: Document;
+    201: StaffDocument;
 };
 
 export type CreateDocumentResponse = CreateDocumentResponses[keyof CreateDocumentResponses];
@@ -10185,9 +10274,9 @@ export type GetDocumentByIdError = GetDocumentByIdErrors[keyof GetDocumentByIdEr
 
 export type GetDocumentByIdResponses = {
     /**
-     * A document to download.
+     * A document with what staff need to know of it.
      */
-    200: Document;
+    200: StaffDocument;
 };
 
 export type GetDocumentByIdResponse = GetDocumentByIdResponses[keyof GetDocumentByIdResponses];
@@ -10221,9 +10310,9 @@ export type UpdateDocumentError = UpdateDocumentErrors[keyof UpdateDocumentError
 
 export type UpdateDocumentResponses = {
     /**
-     * A document to download.
+     * A document with what staff need to know of it.
      */
-    200: Document;
+    200: StaffDocument;
 };
 
 export type UpdateDocumentResponse = UpdateDocumentResponses[keyof UpdateDocumentResponses];
@@ -10293,9 +10382,9 @@ export type RestoreDocumentError = RestoreDocumentErrors[keyof RestoreDocumentEr
 
 export type RestoreDocumentResponses = {
     /**
-     * A document to download.
+     * A document with what staff need to know of it.
      */
-    200: Document;
+    200: StaffDocument;
 };
 
 export type RestoreDocumentResponse = RestoreDocumentResponses[keyof RestoreDocumentResponses];
