@@ -14,6 +14,7 @@ const STRICTER = {
   ContactMessage: { email: 'email', message: 'text', name: 'text' },
   Document: { file_url: 'url' },
   Person: { name: 'text' },
+  StaffDocument: { file_url: 'url' },
   StaffProductItem: { inventory_count: 'count', name: 'text', price: 'positive' },
 };
 const NON_EMPTY = ['key', 'label', 'slug', 'title'];

@@ -38,7 +38,7 @@ test.each([
   [listAllProducts, 'StaffProductItem', { price: 0 }, 'price: Invalid positive'],
   [listAllProducts, 'StaffProductItem', { price: '12' }, 'price: Invalid positive'],
   [listAllProducts, 'StaffProductItem', { inventory_count: -1 }, 'inventory_count: Invalid count'],
-  [listAllDocuments, 'Document', { file_url: 'contract' }, 'file_url: Invalid url'],
+  [listAllDocuments, 'StaffDocument', { file_url: 'contract' }, 'file_url: Invalid url'],
   [listOutbox, 'OutboxEmail', { queued_at: null }, 'queued_at: Invalid ISO datetime'],
   [listOutbox, 'OutboxEmail', { tries: 1.5 }, 'tries: Invalid integer'],
 ])('%o skips a %s with %o', async (list, schema, wrong, complaint) => {

@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react';
-import type { Document } from '../../shared/api/generated/types.gen';
+import type { StaffDocument } from '../../shared/api/generated/types.gen';
 import { rowSource } from '../components/row-source';
 import type { ScreenDeclaration } from '../components/screen-context';
 import { recordDialogs } from '../lists/record-dialogs';
@@ -18,7 +18,7 @@ export const SCREEN: ScreenDeclaration = {
   load: () => import('./screen'),
   overlays: recordDialogs(() => import('./form')),
   editors: { document: '$id' },
-  rows: rowSource<Document>('documents', '/documents', ({ id, title, category }) => ({
+  rows: rowSource<StaffDocument>('documents', '/documents', ({ id, title, category }) => ({
     id,
     title,
     detail: category,

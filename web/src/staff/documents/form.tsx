@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { Document, DocumentForm as Form } from '../../shared/api/generated/types.gen';
+import type { DocumentForm as Form, StaffDocument } from '../../shared/api/generated/types.gen';
 import { fileSize } from '../../shared/lib/file-format';
 import { DOCUMENTS as ACCEPT } from '../files/kinds';
 import { upload } from '../files/upload';
@@ -15,9 +15,14 @@ import { useRecordFormState } from '../forms/record-form-context';
 import { useRecordForm } from '../forms/use-record-form';
 import type { Kind, RecordFormProps } from '../lists/overlays';
 import { AUDIENCES, CATEGORIES, DOCUMENTS } from './resource';
+import { textNote } from './text-state';
+
+interface FileFieldProps extends FieldProps {
+  saved: StaffDocument | null;
+}
 
 /** The file of a document: uploaded or dropped; its URL is behind a fold. */
-function FileField(field: FieldProps) {
+function FileField({ saved, ...field }: FileFieldProps) {
   const { setValue, getFieldState, formState } = useFormContext();
   const id = useId();
   const label = useLabel(field);
@@ -26,6 +31,7 @@ function FileField(field: FieldProps) {
     name: ['visible_to', field.name, 'file_size'],
   });
   const error = getFieldState(field.name, formState).error?.message;
+  const note = saved?.file_url === address && textNote(saved);
   const set = (name: string, value: unknown) =>
     setValue(name, value, { shouldDirty: true, shouldValidate: true });
   return (
@@ -37,6 +43,7 @@ function FileField(field: FieldProps) {
           {size !== null && <span className="quiet"> {fileSize(size)}</span>}
         </p>
       )}
+      {note && <p className="field-hint">{note}</p>}
       <UploadButton
         label={address ? 'Upload another file' : 'Upload a file'}
         accept={ACCEPT}
@@ -71,7 +78,7 @@ const EMPTY = {
 /** A file that something else uses stays where its audience can’t have it. */
 const CAUSES = { file_url: ['visible_to'] } as const;
 
-function DocumentForm({ row, onClose }: RecordFormProps<Document>) {
+function DocumentForm({ row, onClose }: RecordFormProps<StaffDocument>) {
   const form = useRecordForm({
     resource: DOCUMENTS,
     empty: EMPTY,
@@ -81,7 +88,7 @@ function DocumentForm({ row, onClose }: RecordFormProps<Document>) {
   });
   return (
     <RecordFormView form={form} action={<PublishButtons form={form} />} onCancel={onClose}>
-      <FileField name="file_url" required="Upload a file or enter its address" />
+      <FileField name="file_url" required="Upload a file or enter its address" saved={row} />
       <TextField name="title" required="Title is required" />
       <TextAreaField name="description" />
       <FormRow>
@@ -93,7 +100,7 @@ function DocumentForm({ row, onClose }: RecordFormProps<Document>) {
   );
 }
 
-export const KIND: Kind<Document> = {
+export const KIND: Kind<StaffDocument> = {
   resource: DOCUMENTS,
   Form: DocumentForm,
   titles: { create: 'New document', edit: 'Edit document' },

@@ -1,8 +1,8 @@
 import * as api from '../../shared/api/generated/sdk/admin-documents.gen';
 import type {
-  Document,
   DocumentForm,
   ListAllDocumentsData,
+  StaffDocument,
 } from '../../shared/api/generated/types.gen';
 import { resourceOf } from '../api/resource-of';
 
@@ -21,8 +21,8 @@ export const AUDIENCES = [
 
 export const DOCUMENTS = resourceOf<
   DocumentForm,
-  Document,
-  Document,
+  StaffDocument,
+  StaffDocument,
   NonNullable<ListAllDocumentsData['query']>
 >(
   {

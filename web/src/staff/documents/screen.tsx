@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react';
-import type { Document } from '../../shared/api/generated/types.gen';
+import type { StaffDocument } from '../../shared/api/generated/types.gen';
 import { ShortDate } from '../../shared/components/dates';
 import { fileSize, fileType } from '../../shared/lib/file-format';
 import { Beneath } from '../lists/cells';
@@ -7,11 +7,12 @@ import { type Column, flag } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
 import { AUDIENCES, CATEGORIES, DOCUMENTS } from './resource';
+import { textLabel } from './text-state';
 
-const fileOf = ({ file_url, file_size }: Document) =>
+const fileOf = ({ file_url, file_size }: StaffDocument) =>
   [fileType(file_url), file_size === null ? '' : fileSize(file_size)].join(' ').trim();
 
-const COLUMNS: readonly Column<Document>[] = [
+const COLUMNS: readonly Column<StaffDocument>[] = [
   {
     label: 'Title',
     sort: 'title',
@@ -23,6 +24,7 @@ const COLUMNS: readonly Column<Document>[] = [
           CATEGORIES.find(({ value }) => value === document.category)?.label,
           !document.published && document.visible_to === 'staff' && 'Staff only',
           fileOf(document),
+          textLabel(document),
         ]}
       />
     ),
@@ -56,7 +58,7 @@ const COLUMNS: readonly Column<Document>[] = [
 
 export default function DocumentsScreen() {
   return (
-    <ListScreen<Document>
+    <ListScreen<StaffDocument>
       title="Documents"
       resource={DOCUMENTS}
       columns={COLUMNS}

@@ -12,7 +12,7 @@ export const listAllDocuments = <ThrowOnError extends boolean = true>(options?: 
     responseStyle: 'data',
     security: [{ name: 'apikey', type: 'apiKey' }],
     url: '/api/v1/admin/documents',
-    responseTransformer: validItems({"items":{"name":"StaffDocument","rules":{"category":["contract","handbook","policy","form","memo"],"created_at":"instant","description":"string?","featured":"boolean","file_size":"integer?","file_url":"string","id":"uuid","published":"boolean","text_state":["read","empty","unreadable","unsupported",null],"title":"text","trashed_at":"instant?","updated_at":"instant","version":"integer","visible_to":["everyone","staff"]}}}),
+    responseTransformer: validItems({"items":{"name":"StaffDocument","rules":{"category":["contract","handbook","policy","form","memo"],"created_at":"instant","description":"string?","featured":"boolean","file_size":"integer?","file_url":"url","id":"uuid","published":"boolean","text_state":["read","empty","unreadable","unsupported",null],"title":"text","trashed_at":"instant?","updated_at":"instant","version":"integer","visible_to":["everyone","staff"]}}}),
     ...options
 });
 
