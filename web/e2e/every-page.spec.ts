@@ -46,6 +46,8 @@ const STATES = [
   '/benefits/health',
   '/officers?group=Stewards',
   '/officers?worksite=Nowhere',
+  '/search?q=grievence',
+  '/search?q=zzzz',
   '/donate?thanks=1',
   '/contact?sent=1',
   SIGN_IN,

@@ -17,13 +17,13 @@ test('without scripts the site is read from page to page', async ({ page }) => {
 
 test('without scripts the search boxes are forms', async ({ page }) => {
   await page.goto('/news');
-  await page.getByRole('searchbox').fill('agreement');
-  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('main').getByRole('searchbox').fill('agreement');
+  await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
   await expect(page).toHaveURL(/\/news\?search=agreement$/);
-  await expect(page.getByRole('searchbox')).toHaveValue('agreement');
+  await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue('agreement');
 
   await page.goto('/events?tab=past');
-  await page.getByRole('searchbox').fill('zzzz');
+  await page.getByRole('main').getByRole('searchbox').fill('zzzz');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/events\?tab=past&search=zzzz$/);
   await expect(page.getByText('No events found')).toBeVisible();

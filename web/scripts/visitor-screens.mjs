@@ -124,6 +124,17 @@ const CONTACT = {
 };
 
 const DOCUMENTS = {
+  search: { path: '/search?q=grievence' },
+  'search-empty': { path: '/search' },
+  'search-none': { path: '/search?q=zzzz' },
+  'search-failing': {
+    path: '/search',
+    act: async (page) => {
+      await failing(page, 'search?*');
+      await follow(page, '/search?q=dental');
+      await page.getByText('Failed to search').waitFor({ timeout: 30_000 });
+    },
+  },
   documents: { path: '/documents' },
   'documents-category': { path: '/documents?category=form' },
   'documents-search': { path: '/documents?search=shift' },

@@ -20,6 +20,7 @@ pub mod networks;
 pub mod private_files;
 pub mod rules;
 pub mod samples;
+pub mod search_indexing;
 pub mod slugs;
 pub mod subject;
 pub mod subjects;

@@ -6,6 +6,7 @@ use crate::files::schema::{
     FILE_CONTENTS, FILE_FORMER_PATHS, FILE_LEFTOVERS, FILE_USES, FILES, PICTURE_SIZES,
 };
 use crate::mail::schema::OUTBOX;
+use crate::search_indexing::keep_index;
 use crate::subject::{Declaration, PersonalData};
 use crate::{files, mail};
 
@@ -19,8 +20,8 @@ pub const PLATFORM: Declaration = Declaration {
             Archived::always(SITE_SETTINGS).with_defaults(),
             Archived::always(OLD_SLUGS),
             Archived::always(SAMPLE_ROWS).not_merged(),
-            Archived::named_never("rate_limits"),
-            Archived::named_never("seaql_migrations"),
+            Archived::named_never("rate_limits").not_moved(),
+            Archived::named_never("seaql_migrations").not_moved(),
         ],
         ..SchemaPart::EMPTY
     },
@@ -87,13 +88,13 @@ pub const SITE_SEARCH: Declaration = Declaration {
         baseline: site_search::baseline,
         // Derived data.
         archived: &[
-            Archived::never(SEARCH_ENTRIES),
-            Archived::named_never("search_changes"),
-            Archived::named_never("search_vocabulary"),
-            Archived::named_never("search_trigrams"),
+            Archived::never(SEARCH_ENTRIES).not_moved(),
+            Archived::named_never("search_changes").not_moved(),
+            Archived::named_never("search_vocabulary").not_moved(),
+            Archived::named_never("search_trigrams").not_moved(),
         ],
         ..SchemaPart::EMPTY
     },
-    work: &[|core| Box::pin(site_search::keep_index(core))],
+    work: &[|core| Box::pin(keep_index(core))],
     ..Declaration::EMPTY
 };

@@ -9,8 +9,6 @@ use crate::import::insert_tables;
 use crate::parts::Rows;
 use crate::progress::Progress;
 
-/// Tables that belong to one database: its migrations, and the rate limits of the current hour.
-const OWN: [&str; 2] = ["seaql_migrations", "rate_limits"];
 const ENTRIES: &str = "config_entries";
 
 /// Copies every row into an empty database, compares both databases, and returns the number of rows. On an error the target is unchanged.
@@ -68,7 +66,7 @@ async fn selections(source: &Frozen, schema: &Schema) -> anyhow::Result<Vec<Sele
         source.migrations().await? == Migrations(schema).names(),
         "a newer program has changed the tables of the site meanwhile: move it with that one"
     );
-    let copied = schema.archived().filter(|archived| !OWN.contains(&archived.table));
+    let copied = schema.archived().filter(|archived| archived.is_moved);
     let select = |archived: &'static Archived| {
         // The read-only mark stays with the old site.
         let condition = format!("key NOT IN ('{READ_ONLY}', '{READ_ONLY_UNTIL}')");

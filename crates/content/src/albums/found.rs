@@ -5,8 +5,8 @@ use sea_orm::entity::prelude::*;
 use super::model::{Column, Entity, Model};
 use super::pages::ALBUM;
 use super::schema::ALBUMS;
-use platform::database::site_search::{SearchSource, SiteItem};
 use platform::database::{Instant, Reader, StoreResult};
+use platform::database::{SearchSource, SiteItem};
 
 pub(super) const SOURCE: SearchSource =
     SearchSource::of(ALBUMS, "albums", |db, ids, now| Box::pin(items(db, ids, now))).timely("created_at");

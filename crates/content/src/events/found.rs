@@ -5,13 +5,14 @@ use sea_orm::entity::prelude::*;
 use super::model::{Column, Entity, Model};
 use super::pages::EVENT;
 use super::schema::EVENTS;
-use platform::database::site_search::{SearchSource, SiteItem};
 use platform::database::{Instant, Reader, StoreResult, visible_rows};
+use platform::database::{SearchSource, SiteItem};
 use platform::markdown;
 
 pub(super) const SOURCE: SearchSource =
     SearchSource::of(EVENTS, "events", |db, ids, now| Box::pin(items(db, ids, now)))
-        .with_texts(&["excerpt", "content_md", "location", "venue_name", "venue_city", "event_type"])
+        .with_texts(&["excerpt", "location", "venue_name", "venue_city", "event_type"])
+        .with_markdown("content_md", |text| markdown::render(text).text)
         .scheduled()
         .timely("starts_at");
 

@@ -5,8 +5,8 @@ use sea_orm::entity::prelude::*;
 use super::model::{Column, Entity};
 use super::pages::ARTICLE;
 use super::schema::NEWS_POSTS;
-use platform::database::site_search::{SearchSource, SiteItem};
 use platform::database::{Instant, Reader, StoreResult, visible_rows};
+use platform::database::{SearchSource, SiteItem};
 use platform::markdown;
 
 pub(super) const SOURCE: SearchSource =

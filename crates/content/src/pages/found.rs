@@ -4,8 +4,8 @@ use sea_orm::entity::prelude::*;
 
 use super::model::{Column, Entity, Model};
 use super::schema::PAGES;
-use platform::database::site_search::{SearchSource, SiteItem};
 use platform::database::{Instant, Reader, StoreResult, visible_rows};
+use platform::database::{SearchSource, SiteItem};
 use platform::markdown;
 
 pub(super) const SOURCE: SearchSource =

@@ -6,8 +6,8 @@ use super::model::{Column, Entity};
 use super::pages::LIST;
 use super::rules::PublicDetails;
 use super::schema::PEOPLE;
-use platform::database::site_search::{SearchSource, SiteItem};
 use platform::database::{Instant, Reader, StoreResult};
+use platform::database::{SearchSource, SiteItem};
 
 pub(super) const SOURCE: SearchSource =
     SearchSource::of(PEOPLE, "people", |db, ids, now| Box::pin(items(db, ids, now))).titled("name");

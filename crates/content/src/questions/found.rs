@@ -5,8 +5,8 @@ use sea_orm::entity::prelude::*;
 use super::model::{Column, Entity, Model};
 use super::pages::LIST;
 use super::schema::QUESTIONS;
-use platform::database::site_search::{SearchSource, SiteItem};
 use platform::database::{Instant, Reader, StoreResult};
+use platform::database::{SearchSource, SiteItem};
 use platform::markdown;
 
 pub(super) const SOURCE: SearchSource =

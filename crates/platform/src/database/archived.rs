@@ -35,6 +35,8 @@ pub struct Archived {
     /// A row grants access to the staff's area unless this column has this value.
     pub gives_access: Option<(&'static str, &'static str)>,
     pub is_merged: bool,
+    /// Whether a move to another database takes the rows along.
+    pub is_moved: bool,
     without_people: &'static [Substitute],
     without_secrets: &'static [Substitute],
     rows: Option<fn(&Scope) -> Option<&'static str>>,
@@ -71,6 +73,7 @@ impl Archived {
             joined_by: None,
             gives_access: None,
             is_merged: true,
+            is_moved: true,
             without_people: &[],
             without_secrets: &[],
             rows: None,
@@ -99,6 +102,12 @@ impl Archived {
     #[must_use]
     pub const fn joined_by(self, column: &'static str, taken_over: &'static [&'static str]) -> Self {
         Self { joined_by: Some((column, taken_over)), ..self }
+    }
+
+    /// Rows of one database: it makes them itself.
+    #[must_use]
+    pub const fn not_moved(self) -> Self {
+        Self { is_moved: false, ..self }
     }
 
     #[must_use]

@@ -25,6 +25,7 @@ mod schema;
 mod schema_builder;
 pub mod search;
 mod search_index;
+mod search_source;
 mod searched;
 pub mod site_search;
 pub mod site_setting;
@@ -74,6 +75,7 @@ pub use schedule::{
 };
 pub use schema::{Schema, SchemaPart};
 pub use schema_builder::{Migration, SchemaBuilder, SchemaChange, TableIndexes};
+pub use search_source::{FileText, ReadItems, SearchSource, SiteItem};
 pub use searched::SearchedTable;
 pub use tables::{MAX_TABLES, ReadSet, Snapshot, Table, TableSet, Versions};
 pub use totals::Part;

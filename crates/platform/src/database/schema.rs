@@ -2,8 +2,8 @@ use std::sync::Arc;
 
 use super::archived::{Archived, Scope, Selection};
 use super::schema_builder::{Migration, SchemaBuilder, SchemaChange};
+use super::search_source::{SearchSource, note_changes};
 use super::searched::SearchedTable;
-use super::site_search::{self, SearchSource};
 use super::tables::{Table, TableSet};
 
 #[derive(Clone, Copy, Debug)]
@@ -12,7 +12,7 @@ pub struct SchemaPart {
     /// Parent and child of each foreign key that changes the child when a parent row is deleted.
     pub cascades: &'static [(Table, Table)],
     pub searched: &'static [SearchedTable],
-    /// What the search of the whole site finds.
+    /// The tables of the site's search.
     pub sources: &'static [SearchSource],
     /// The tables of the first release. Editable until then.
     pub baseline: SchemaChange,
@@ -86,7 +86,7 @@ impl Schema {
             part.searched.iter().for_each(|searched| schema.search_index(searched));
         }
         // After all tables, since the text of a file may be in another one.
-        self.sources().for_each(|source| site_search::note_changes(schema, source));
+        self.sources().for_each(|source| note_changes(schema, source));
     }
 
     pub(super) fn migrations(&self) -> impl Iterator<Item = Migration> {

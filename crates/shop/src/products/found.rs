@@ -5,8 +5,8 @@ use sea_orm::entity::prelude::*;
 use super::model::{Column, Entity, Model};
 use super::pages::PRODUCT;
 use super::schema::PRODUCTS;
-use platform::database::site_search::{SearchSource, SiteItem};
 use platform::database::{Instant, Reader, StoreResult};
+use platform::database::{SearchSource, SiteItem};
 
 pub(super) const SOURCE: SearchSource =
     SearchSource::of(PRODUCTS, "products", |db, ids, now| Box::pin(items(db, ids, now)))

@@ -15,8 +15,8 @@ pub use staff::staff;
 use accounts::access::{Call, Calls as _};
 use kind::ResultKind;
 use platform::core::Core;
-use platform::database::site_search::{Excerpt, Scope, SiteItem};
-use platform::database::{Instant, Part, Reader};
+use platform::database::site_search::{Excerpt, Scope};
+use platform::database::{Instant, Part, Reader, SiteItem};
 use platform::web::{self, ApiResult, List, Query};
 
 const LIMIT: u64 = 20;

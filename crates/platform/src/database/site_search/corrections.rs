@@ -1,5 +1,5 @@
 use super::WordQuery;
-use super::ranked::{Scope, is_any};
+use super::matches::{Scope, is_any};
 use super::vocabulary::{is_correctable, similar};
 use super::words::plain;
 use crate::database::platform_tables::CONFIG_ENTRIES;
@@ -33,7 +33,7 @@ async fn nearest(db: &Reader, wrong: &str, scope: Scope<'_>) -> StoreResult<Opti
     let known = similar(db.on(CONFIG_ENTRIES), wrong, SIMILAR).await?;
     let near = known.into_iter().map(|word| (strsim::damerau_levenshtein(wrong, &word), word));
     let mut near: Vec<_> = near.filter(|(distance, _)| (1..=most).contains(distance)).collect();
-    // Those that share more trigrams stay first.
+    // A stable sort: words with more trigrams in common stay first.
     near.sort_by_key(|(distance, _)| *distance);
     for (_, word) in near.into_iter().take(TRIED) {
         if is_any(db, &WordQuery::of_word(&word), scope).await? {

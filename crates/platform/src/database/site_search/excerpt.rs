@@ -1,6 +1,7 @@
 use std::collections::BTreeSet;
 
-use super::{SiteItem, Stems};
+use super::Stems;
+use crate::database::SiteItem;
 
 /// Words of an excerpt, and those before the first match.
 const WORDS: usize = 32;

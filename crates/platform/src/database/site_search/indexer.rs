@@ -2,18 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use std::time::Duration;
 
 use sea_orm::{ConnectionTrait as _, DatabaseTransaction, DbBackend, DbErr, QueryResult, Statement, Value};
 use uuid::Uuid;
 
 use super::schema::SEARCH_ENTRIES;
+use super::vocabulary;
 use super::words::{joined, plain};
-use super::{SearchSource, vocabulary};
-use crate::core::Core;
 use crate::database::platform_tables::CONFIG_ENTRIES;
-use crate::database::{Instant, Reader, Store, StoreResult, TableSet, Tx, system_state};
-use crate::markdown::render;
+use crate::database::{Instant, Reader, SearchSource, Store, StoreResult, TableSet, Tx, system_state};
 
 /// Increased by each change of what entries contain: all rows are then indexed again.
 const VERSION: &str = "1";
@@ -26,38 +23,14 @@ const TEXT: usize = 64 << 10;
 const LONGEST: usize = 200_000;
 /// Steps before a search. A large import is indexed in the background.
 const STEPS_OF_A_SEARCH: usize = 8;
-/// Between two transactions, for other writers.
-const PAUSE: Duration = Duration::from_millis(5);
-const RETRY: Duration = Duration::from_secs(30);
 
 /// Numbers of entries rise with their dates: the newest matches are found first. The days spread rows of one instant.
 const SPREAD: u64 = 12 * 24 * 60 * 60;
 /// 2000-01-01.
 const EPOCH: i64 = 946_684_800;
 
-/// Keeps the index up to date with the rows.
-pub async fn keep_index(core: Core) {
-    loop {
-        let seen = core.store.versions().snapshot();
-        if let Err(error) = index_all(&core).await {
-            tracing::debug!(%error, "the index of the search could not be written");
-            tokio::time::sleep(RETRY).await;
-            continue;
-        }
-        core.store.versions().change(core.store.searched_tables(), &seen).await;
-    }
-}
-
-async fn index_all(core: &Core) -> StoreResult<()> {
-    core.store.renew_index(core.entropy.uuid(), core.now()).await?;
-    while core.store.index_changes().await? {
-        tokio::time::sleep(PAUSE).await;
-    }
-    Ok(())
-}
-
 impl Store {
-    fn searched_tables(&self) -> TableSet {
+    pub(crate) fn searched_tables(&self) -> TableSet {
         let sources = self.inner.schema.sources();
         sources
             .flat_map(|source| [Some(source.table), source.file_text.map(|file| file.table)])
@@ -66,7 +39,7 @@ impl Store {
     }
 
     /// Notes all rows as changed if another version of the program made the index.
-    async fn renew_index(&self, id: Uuid, now: Instant) -> StoreResult<()> {
+    pub(crate) async fn renew_index(&self, id: Uuid, now: Instant) -> StoreResult<()> {
         let read =
             |reader: Reader| async move { system_state::read(reader.on(CONFIG_ENTRIES), STATE.0).await };
         if read(self.reader(Arc::default())).await?.as_deref() == Some(VERSION) {
@@ -107,7 +80,7 @@ impl Store {
             return Ok(false);
         }
         let tx = self.begin().await?;
-        // One writer, so that no entry is written from an older state of its row.
+        // Two indexers at once could write the older state of a row last.
         tx.lock("search_changes").await?;
         let changes = changes(&tx).await?;
         let mut indexed = Vec::new();
@@ -157,19 +130,24 @@ struct Entry {
 }
 
 impl Entry {
-    fn read(row: &QueryResult, texts: &[&str]) -> Result<(Uuid, Self), DbErr> {
+    fn read(row: &QueryResult, source: &SearchSource) -> Result<(Uuid, Self), DbErr> {
         let time = |at| Ok::<_, DbErr>(row.try_get_by_index::<Option<Instant>>(at)?.map(micros));
         let text = |at| Ok::<_, DbErr>(row.try_get_by_index::<Option<String>>(at)?.unwrap_or_default());
         let file: String = text(7)?.chars().take(LONGEST).collect();
-        let more = texts.iter().enumerate().map(|(at, _)| Ok(render(&text(8 + at)?).text));
-        let more = more.collect::<Result<Vec<_>, DbErr>>()?.join(" ");
+        let mut all = text(6)?;
+        for at in 0..source.texts.len() {
+            all.extend([" ", &text(9 + at)?]);
+        }
+        if let Some((_, plain_of)) = source.markdown {
+            all.extend([" ", &plain_of(&text(8)?)]);
+        }
         let entry = Self {
             is_public: row.try_get_by_index(1)?,
             visible_from: time(2)?,
             visible_until: time(3)?,
             dated: row.try_get_by_index(4)?,
             title: joined(&text(5)?),
-            text: plain(&format!("{} {more}", text(6)?)),
+            text: plain(&all),
             file: plain(&file),
         };
         Ok((row.try_get_by_index(0)?, entry))
@@ -207,17 +185,18 @@ async fn read(tx: &Tx, source: &SearchSource, ids: &BTreeSet<Uuid>) -> StoreResu
         ),
         None => ("NULL".to_owned(), String::new()),
     };
+    let markdown = source.markdown.map_or("NULL".to_owned(), |(column, _)| format!("item.{column}"));
     let texts: String = source.texts.iter().map(|column| format!(", item.{column}")).collect();
     let places: Vec<_> = (1..=ids.len()).map(|at| format!("${at}")).collect();
     let sql = format!(
-        "SELECT item.id, {public}, {schedule}, item.{dated}, item.sort_key, item.search_text, {file}{texts} \
+        "SELECT item.id, {public}, {schedule}, item.{dated}, item.sort_key, item.search_text, {file}, {markdown}{texts} \
          FROM {table} AS item {join} WHERE item.trashed_at IS NULL AND item.id IN ({})",
         places.join(", ")
     );
     let values = ids.iter().map(|id| Value::from(*id));
     let rows =
         db.query_all_raw(Statement::from_sql_and_values(db.get_database_backend(), sql, values)).await?;
-    Ok(rows.iter().map(|row| Entry::read(row, source.texts)).collect::<Result<_, _>>()?)
+    Ok(rows.iter().map(|row| Entry::read(row, source)).collect::<Result<_, _>>()?)
 }
 
 async fn write(tx: &Tx, indexed: &[(&SearchSource, Uuid, Option<Entry>)]) -> StoreResult<()> {

@@ -3,15 +3,15 @@ use std::collections::{BTreeMap, HashMap};
 use sea_orm::{ConnectionTrait as _, Statement};
 use uuid::Uuid;
 
-use super::{FoundRow, SearchSource, SiteItem};
-use crate::database::{Instant, Reader, StoreResult};
+use super::FoundRow;
+use crate::database::{Instant, Reader, SearchSource, SiteItem, StoreResult};
 
 impl Reader {
     pub fn search_sources(&self) -> impl Iterator<Item = &SearchSource> {
         self.store.inner.schema.sources()
     }
 
-    /// The found rows as visitors see them, each with its kind, in the same order. Rows that were hidden meanwhile are left out.
+    /// The found rows as visitors see them, each with its kind, in the same order. Rows that are hidden by now are left out.
     pub async fn site_items(
         &self,
         found: &[FoundRow],

@@ -8,21 +8,19 @@ mod corrections;
 mod excerpt;
 mod indexer;
 mod items;
+mod matches;
 mod query;
 mod ranked;
 mod schema;
-mod source;
 mod suggestions;
 mod vocabulary;
 mod words;
 
 pub use excerpt::Excerpt;
-pub use indexer::keep_index;
+pub use matches::{FoundRow, Scope};
 pub use query::WordQuery;
-pub use ranked::{Found, FoundRow, Scope};
-pub(super) use schema::note_changes;
+pub use ranked::Found;
 pub use schema::{SEARCH_ENTRIES, baseline};
-pub use source::{FileText, ReadItems, SearchSource, SiteItem};
 pub use words::{Stems, stop_words};
 
 /// Matches that are ranked and counted; of more, the newest and those with the words in their title.

@@ -1,14 +1,13 @@
 use sea_orm::DbBackend;
 
-use super::SearchSource;
 use crate::database::{SchemaBuilder, Table};
 
 /// Noted by every search and raised by each step of the indexer.
 pub const SEARCH_ENTRIES: Table = Table::new("search_entries");
 
 const SQLITE: &[&str] = &[
-    "CREATE TABLE search_changes (number INTEGER PRIMARY KEY, kind TEXT NOT NULL, item_id BLOB NOT NULL)",
-    "CREATE TABLE search_entries (number INTEGER PRIMARY KEY, kind TEXT NOT NULL, item_id BLOB NOT NULL, \
+    "CREATE TABLE search_changes (number INTEGER PRIMARY KEY, kind TEXT NOT NULL, item_id uuid_text NOT NULL)",
+    "CREATE TABLE search_entries (number INTEGER PRIMARY KEY, kind TEXT NOT NULL, item_id uuid_text NOT NULL, \
      is_public BOOLEAN NOT NULL, visible_from INTEGER, visible_until INTEGER, dated INTEGER, title TEXT NOT NULL, \
      UNIQUE (item_id, kind))",
     // The texts are folded before they come here.
@@ -40,36 +39,4 @@ const BOTH: &[&str] = &[
 pub fn baseline(schema: &mut SchemaBuilder) {
     let own = if schema.backend() == DbBackend::Postgres { POSTGRES } else { SQLITE };
     own.iter().chain(BOTH).for_each(|statement| schema.sql(*statement));
-}
-
-/// Triggers that note the changed rows of `source`.
-pub(in crate::database) fn note_changes(schema: &mut SchemaBuilder, source: &SearchSource) {
-    note(schema, source.table, source.kind, "id", &source.columns());
-    if let Some(file) = source.file_text {
-        note(schema, file.table, source.kind, file.key, &[file.text]);
-    }
-}
-
-fn note(schema: &mut SchemaBuilder, table: Table, kind: &str, key: &str, columns: &[&str]) {
-    let (table, columns) = (table.name(), columns.join(", "));
-    let events = [
-        ("insert", "INSERT", "NEW"),
-        ("update", &format!("UPDATE OF {columns}"), "NEW"),
-        ("delete", "DELETE", "OLD"),
-    ];
-    let is_postgres = schema.backend() == DbBackend::Postgres;
-    for (name, event, row) in events {
-        let noted = format!("INSERT INTO search_changes (kind, item_id) VALUES ('{kind}', {row}.{key});");
-        let trigger = format!("{table}_note_{name}");
-        if is_postgres {
-            schema.sql(format!(
-                "CREATE FUNCTION {trigger}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN {noted} RETURN NULL; END $$"
-            ));
-            schema.sql(format!(
-                "CREATE TRIGGER {trigger} AFTER {event} ON {table} FOR EACH ROW EXECUTE FUNCTION {trigger}()"
-            ));
-        } else {
-            schema.sql(format!("CREATE TRIGGER {trigger} AFTER {event} ON {table} BEGIN {noted} END"));
-        }
-    }
 }

@@ -1,6 +1,6 @@
 use sea_orm::{ConnectionTrait as _, DbBackend, Statement, Value};
 
-use super::ranked::{FoundRow, Scope, fts5};
+use super::matches::{FoundRow, Scope, fts5};
 use super::schema::SEARCH_ENTRIES;
 use super::words::plain;
 use crate::database::{Reader, StoreResult};

@@ -70,7 +70,10 @@ fn hidden_rows() -> Vec<(&'static str, Value)> {
             "/photos",
             json!({"title": title, "slug": "a", "day": "2026-01-01", "description": text, "published": false}),
         ),
-        ("/products", json!({"name": title, "description": text, "price_cents": 100, "is_active": false})),
+        (
+            "/products",
+            json!({"name": title, "description": text, "variants": [{"price": 24}], "is_active": false}),
+        ),
     ]
 }
 

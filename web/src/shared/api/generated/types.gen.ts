@@ -6128,7 +6128,7 @@ export type RestoreRequest = {
 };
 
 /**
- * What a result is.
+ * Kind of a result.
  */
 export type ResultKind = 'news' | 'events' | 'pages' | 'questions' | 'people' | 'documents' | 'albums' | 'products';
 
@@ -6164,7 +6164,7 @@ export type SearchResult = {
      */
     excerpt: string;
     /**
-     * What it is.
+     * Kind of the item.
      */
     kind: ResultKind;
     /**
@@ -7674,7 +7674,7 @@ export type StaffResult = {
      */
     id: string;
     /**
-     * What it is.
+     * Kind of the row.
      */
     kind: ResultKind;
     /**
@@ -8089,7 +8089,7 @@ export type StoredFileDetail = {
  */
 export type Suggestion = {
     /**
-     * What it is.
+     * Kind of the item.
      */
     kind: ResultKind;
     /**

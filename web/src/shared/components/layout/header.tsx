@@ -9,6 +9,8 @@ import { useSite } from '../site';
 import styles from './header.module.css';
 import { useDismiss } from './use-dismiss';
 
+const SEARCH = 'Search the site';
+
 /** The links below the one with this id; those at the top level without one. */
 const childrenOf = (links: NavLink[], parent: string | null = null) =>
   links.filter((link) => link.parent === parent);
@@ -87,7 +89,10 @@ export function Header({ path, entry, children }: Props) {
         <search className={styles.find}>
           <form className="search" action={paths.search()}>
             <Icon name="search" />
-            <input type="search" name="q" aria-label="Search the site" placeholder="Search" />
+            <input type="search" name="q" aria-label={SEARCH} placeholder="Search" />
+            <button type="submit" className="sr-only" tabIndex={-1}>
+              {SEARCH}
+            </button>
           </form>
         </search>
         <div className={styles.fold}>

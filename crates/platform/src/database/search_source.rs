@@ -1,8 +1,12 @@
+//! The tables of the site's search, and the triggers that note their changes for its index (`crates/platform/src/database/site_search`).
+
 use std::pin::Pin;
 
+use sea_orm::DbBackend;
 use uuid::Uuid;
 
-use crate::database::{Instant, Reader, StoreResult, Table};
+use super::schema_builder::SchemaBuilder;
+use super::{Instant, Reader, StoreResult, Table};
 
 /// A table whose rows the search of the site finds. It has the columns `id`, `sort_key` (the folded title), `search_text` and
 /// `trashed_at`.
@@ -13,8 +17,9 @@ pub struct SearchSource {
     pub kind: &'static str,
     /// The column of the title as it is written.
     pub title: &'static str,
-    /// Further columns that it searches, some as Markdown.
+    /// Further columns that it searches.
     pub texts: &'static [&'static str],
+    pub markdown: Option<MarkdownColumn>,
     /// SQL condition of the rows that visitors see, for the row alias `item`; its schedule aside.
     pub public: &'static str,
     /// The columns of `public`, whose changes matter.
@@ -35,6 +40,9 @@ pub type ReadItems = for<'a> fn(
     Vec<Uuid>,
     Instant,
 ) -> Pin<Box<dyn Future<Output = StoreResult<Vec<SiteItem>>> + Send + 'a>>;
+
+/// The name of a column, and a function that takes the Markdown off.
+pub type MarkdownColumn = (&'static str, fn(&str) -> String);
 
 /// A row that visitors see, as results show it.
 #[derive(Clone, Debug, Default)]
@@ -71,6 +79,7 @@ impl SearchSource {
             items,
             title: "title",
             texts: &[],
+            markdown: None,
             public: "item.published",
             public_columns: &["published"],
             dated: "updated_at",
@@ -106,14 +115,20 @@ impl SearchSource {
     }
 
     #[must_use]
+    pub const fn with_markdown(self, column: &'static str, plain: fn(&str) -> String) -> Self {
+        Self { markdown: Some((column, plain)), ..self }
+    }
+
+    #[must_use]
     pub const fn with_file_text(self, file_text: FileText) -> Self {
         Self { file_text: Some(file_text), ..self }
     }
 
     /// The columns that entries are made of.
-    pub(super) fn columns(&self) -> Vec<&'static str> {
+    fn columns(&self) -> Vec<&'static str> {
         let mut columns = vec!["sort_key", "search_text", "trashed_at"];
         columns.extend(self.texts.iter().chain(self.public_columns));
+        columns.extend(self.markdown.map(|(column, _)| column));
         if self.is_timely {
             columns.push(self.dated);
         }
@@ -121,5 +136,37 @@ impl SearchSource {
             columns.extend(["visible_from", "visible_until"]);
         }
         columns
+    }
+}
+
+/// Triggers that note the changed rows of `source`.
+pub(super) fn note_changes(schema: &mut SchemaBuilder, source: &SearchSource) {
+    note(schema, source.table, source.kind, "id", &source.columns());
+    if let Some(file) = source.file_text {
+        note(schema, file.table, source.kind, file.key, &[file.text]);
+    }
+}
+
+fn note(schema: &mut SchemaBuilder, table: Table, kind: &str, key: &str, columns: &[&str]) {
+    let (table, columns) = (table.name(), columns.join(", "));
+    let events = [
+        ("insert", "INSERT", "NEW"),
+        ("update", &format!("UPDATE OF {columns}"), "NEW"),
+        ("delete", "DELETE", "OLD"),
+    ];
+    let is_postgres = schema.backend() == DbBackend::Postgres;
+    for (name, event, row) in events {
+        let noted = format!("INSERT INTO search_changes (kind, item_id) VALUES ('{kind}', {row}.{key});");
+        let trigger = format!("{table}_note_{name}");
+        if is_postgres {
+            schema.sql(format!(
+                "CREATE FUNCTION {trigger}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN {noted} RETURN NULL; END $$"
+            ));
+            schema.sql(format!(
+                "CREATE TRIGGER {trigger} AFTER {event} ON {table} FOR EACH ROW EXECUTE FUNCTION {trigger}()"
+            ));
+        } else {
+            schema.sql(format!("CREATE TRIGGER {trigger} AFTER {event} ON {table} BEGIN {noted} END"));
+        }
     }
 }

@@ -1,0 +1,138 @@
+use sea_orm::{ConnectionTrait as _, DbBackend, DbErr, QueryResult, Statement, Value};
+use uuid::Uuid;
+
+use super::indexer::facets;
+use super::schema::SEARCH_ENTRIES;
+use super::{MAX, WordQuery};
+use crate::database::{Instant, Reader, StoreResult};
+
+/// The rows among which a search looks.
+#[derive(Clone, Copy, Debug)]
+pub struct Scope<'a> {
+    /// Only rows of this kind.
+    pub kind: Option<&'a str>,
+    /// Only these kinds; empty for all.
+    pub kinds: &'a [&'a str],
+    /// Only what visitors see now.
+    pub is_public: bool,
+    pub now: Instant,
+}
+
+impl Scope<'_> {
+    /// SQL conditions on `entry`.
+    pub(super) fn conditions(&self, values: &mut Vec<Value>) -> String {
+        let mut conditions = String::new();
+        if self.is_public {
+            values.push(self.now.timestamp().as_microsecond().into());
+            let now = values.len();
+            conditions = format!(
+                " AND entry.is_public AND (entry.visible_from IS NULL OR entry.visible_from <= ${now}) \
+                 AND (entry.visible_until IS NULL OR entry.visible_until > ${now})"
+            );
+        }
+        let kinds = self.kind.as_ref().map_or(self.kinds, std::slice::from_ref);
+        if !kinds.is_empty() {
+            let places: Vec<_> = (1..=kinds.len()).map(|at| format!("${}", values.len() + at)).collect();
+            conditions.push_str(&format!(" AND entry.kind IN ({})", places.join(", ")));
+            values.extend(kinds.iter().map(|kind| Value::from(*kind)));
+        }
+        conditions
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FoundRow {
+    pub kind: String,
+    pub id: Uuid,
+}
+
+/// A match before the ranking.
+#[derive(Debug)]
+pub(super) struct Match {
+    pub(super) row: FoundRow,
+    pub(super) number: i64,
+    pub(super) title: String,
+    /// Seconds since 1970, where it matters.
+    pub(super) dated: Option<i64>,
+    /// By the database; greater is better.
+    pub(super) rank: f64,
+}
+
+/// Returns whether anything in `scope` has these words.
+pub(super) async fn is_any(db: &Reader, query: &WordQuery, scope: Scope<'_>) -> StoreResult<bool> {
+    Ok(!newest(db, query, scope, false, 1).await?.is_empty())
+}
+
+/// The newest matches, and of many also the newest with the words in their title.
+pub(super) async fn matches(db: &Reader, query: &WordQuery, scope: Scope<'_>) -> StoreResult<Vec<Match>> {
+    let mut found = newest(db, query, scope, false, MAX + 1).await?;
+    if found.len() as u64 > MAX {
+        found.extend(newest(db, query, scope, true, MAX).await?);
+        found.sort_unstable_by_key(|entry| entry.number);
+        found.dedup_by_key(|entry| entry.number);
+    }
+    Ok(found)
+}
+
+async fn newest(
+    db: &Reader,
+    query: &WordQuery,
+    scope: Scope<'_>,
+    in_title: bool,
+    most: u64,
+) -> StoreResult<Vec<Match>> {
+    let db = db.on(SEARCH_ENTRIES);
+    let backend = db.get_database_backend();
+    let (source, rank, mut values) = match backend {
+        DbBackend::Postgres => (
+            "search_entries AS entry, to_tsquery('english', $1) AS query WHERE entry.words @@ query",
+            "ts_rank_cd('{0.05, 0.1, 0.1, 1.0}', entry.words, query, 1)",
+            vec![Value::from(query.tsquery(if in_title { ":A" } else { "" }))],
+        ),
+        _ => (
+            // A cross join keeps the order of the tables.
+            "search_words_of_entries AS words CROSS JOIN search_entries AS entry \
+             WHERE entry.number = words.rowid AND search_words_of_entries MATCH $1",
+            "-bm25(search_words_of_entries, 10.0, 1.0, 0.5, 0.0)",
+            vec![Value::from(fts5(
+                &query.fts5(),
+                if in_title { "title" } else { "{title text file}" },
+                scope,
+            ))],
+        ),
+    };
+    let conditions = scope.conditions(&mut values);
+    let order = if backend == DbBackend::Postgres { "entry.number" } else { "words.rowid" };
+    let sql = format!(
+        "SELECT entry.kind, entry.item_id, entry.number, entry.title, entry.dated, {rank} \
+         FROM {source}{conditions} ORDER BY {order} DESC LIMIT {most}"
+    );
+    let rows = db.query_all_raw(Statement::from_sql_and_values(backend, sql, values)).await?;
+    Ok(rows.iter().map(|row| read(row, backend)).collect::<Result<_, _>>()?)
+}
+
+/// An expression of FTS5 for `terms` in some columns of the rows in `scope`.
+pub(super) fn fts5(terms: &str, columns: &str, scope: Scope<'_>) -> String {
+    let facets = facets(scope.kind, scope.is_public);
+    let among: String = facets
+        .split(' ')
+        .filter(|word| !word.is_empty())
+        .map(|word| format!(" AND facets : {word}"))
+        .collect();
+    format!("{columns} : ({terms}){among}")
+}
+
+fn read(row: &QueryResult, backend: DbBackend) -> Result<Match, DbErr> {
+    let rank = match backend {
+        DbBackend::Postgres => f64::from(row.try_get_by_index::<f32>(5)?),
+        _ => row.try_get_by_index(5)?,
+    };
+    let row_of = FoundRow { kind: row.try_get_by_index(0)?, id: row.try_get_by_index(1)? };
+    Ok(Match {
+        row: row_of,
+        number: row.try_get_by_index(2)?,
+        title: row.try_get_by_index(3)?,
+        dated: row.try_get_by_index(4)?,
+        rank,
+    })
+}
