@@ -24,6 +24,8 @@ const SERVES: Record<string, string[]> = {
     'site/questions',
   ],
   'site/questions': ['site/components'],
+  // Results look like documents.
+  'site/search': ['site/components', 'site/documents'],
   // A message to a person is written in the contact form.
   'site/people': ['site/components', 'site/contact'],
   'site/albums': ['site/components', 'site/navigation'],
@@ -64,6 +66,7 @@ const FREE = [
   'site/page-data.ts',
   'site/page-source.ts',
   'site/limits.ts',
+  'site/list-view.ts',
   'site/page-number.ts',
   'site/search-text.ts',
   'site/without-source.ts',

@@ -75,7 +75,7 @@ pub use schedule::{
 };
 pub use schema::{Schema, SchemaPart};
 pub use schema_builder::{Migration, SchemaBuilder, SchemaChange, TableIndexes};
-pub use search_source::{FileText, ReadItems, SearchSource, SiteItem};
+pub use search_source::{FileText, MarkdownColumn, ReadItems, SearchSource, SiteItem};
 pub use searched::SearchedTable;
 pub use tables::{MAX_TABLES, ReadSet, Snapshot, Table, TableSet, Versions};
 pub use totals::Part;
