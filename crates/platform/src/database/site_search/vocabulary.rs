@@ -18,7 +18,7 @@ pub(super) fn words_of<'a>(plain: &'a str, words: &mut BTreeSet<&'a str>) {
     words.extend(plain.split(' ').filter(|word| is_correctable(word)));
 }
 
-/// The trigrams of a word with its boundaries, as those of pg_trgm: "form" has "  f", " fo", "for", "orm" and "rm ".
+/// The trigrams of a word with two spaces before it and one behind it, as those of pg_trgm.
 pub(super) fn trigrams(word: &str) -> BTreeSet<String> {
     let letters: Vec<char> = "  ".chars().chain(word.chars()).chain([' ']).collect();
     letters.windows(3).map(|three| three.iter().collect()).collect()
