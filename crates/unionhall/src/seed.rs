@@ -25,5 +25,7 @@ pub async fn seed(
             write(seeder).await.context(declaration.name)?;
         }
     }
+    // Before PostgreSQL's statistics.
+    store.index_bulk().await?;
     Ok(store.finish_bulk().await?)
 }

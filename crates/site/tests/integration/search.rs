@@ -161,3 +161,27 @@ async fn more_rows_than_a_search_indexes_are_found_once_the_background_is_done(a
     while app.app.store.index_changes().await.unwrap() {}
     assert_eq!(search(&app, "alike").await["total"], 150);
 }
+
+#[on_both_databases]
+async fn staff_find_drafts_among_what_their_role_may_see(app: TestApp) {
+    let owner = app.signed_in("owner@union.example", Role::Owner).await;
+    let draft = json!({"title": "Parade plans", "slug": "a", "content_md": "Floats.", "published": false});
+    let product = json!({"name": "Parade mug", "variants": [{"price": 24}], "is_active": false});
+    for (path, row) in [("/news", draft), ("/products", product)] {
+        app.staff(Method::POST, path, &owner, row).await.is(201);
+    }
+    let editor = app.signed_in("editor@union.example", Role::Editor).await;
+    let shop = app.signed_in("shop@union.example", Role::Shop).await;
+    for (token, expected) in [
+        (&owner, vec!["Parade mug", "Parade plans"]),
+        (&editor, vec!["Parade plans"]),
+        (&shop, vec!["Parade mug"]),
+    ] {
+        for q in ["parade", "para"] {
+            let mut titles = app.read(&format!("/search?q={q}"), token).await.items("title");
+            titles.sort();
+            assert_eq!(titles, expected, "{q}");
+        }
+    }
+    assert_eq!(app.read("/search?q=floats", &editor).await.items("title"), ["Parade plans"]);
+}

@@ -25,6 +25,7 @@ mod program;
 mod proxies;
 mod read_only;
 mod ready;
+mod relevance;
 mod s3;
 mod seed;
 mod smtp;

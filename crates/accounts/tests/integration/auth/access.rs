@@ -128,7 +128,7 @@ const WORK: [(&[Role], &[&str]); 5] = [
     (&[Role::Owner, Role::Staff, Role::Shop], &["orders", "products"]),
     (
         &[Role::Owner, Role::Staff, Role::Editor, Role::Shop],
-        &["autosaves", "live", "site-visibility", "storage"],
+        &["autosaves", "live", "search", "site-visibility", "storage"],
     ),
 ];
 

@@ -16,9 +16,18 @@ use crate::database::{Instant, Reader, SearchSource, Store, StoreResult, TableSe
 const VERSION: &str = "1";
 const STATE: (&str, &str) = ("search_index", "The version of the index of the site's search");
 
-/// Rows and bytes of text of one transaction, which others wait for: some 20 ms.
-const ROWS: u64 = 16;
-const TEXT: usize = 64 << 10;
+/// Size of one transaction, for which other writers wait.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    rows: u64,
+    /// In bytes.
+    text: usize,
+}
+
+/// Some 20 ms.
+const SHORT: Step = Step { rows: 16, text: 64 << 10 };
+/// While nobody else writes.
+const LONG: Step = Step { rows: 1_000, text: 4 << 20 };
 /// Characters of one text.
 const LONGEST: usize = 200_000;
 /// Steps before a search. A large import is indexed in the background.
@@ -74,22 +83,32 @@ impl Store {
         }
     }
 
+    /// Indexes all changed rows after a bulk insert.
+    pub async fn index_bulk(&self) -> StoreResult<()> {
+        while self.index_step(LONG).await? {}
+        Ok(())
+    }
+
     /// Indexes some of the changed rows; returns whether there may be more.
     pub async fn index_changes(&self) -> StoreResult<bool> {
+        self.index_step(SHORT).await
+    }
+
+    async fn index_step(&self, step: Step) -> StoreResult<bool> {
         if !has_changes(&self.reader(Arc::default())).await? {
             return Ok(false);
         }
         let tx = self.begin().await?;
         // Two indexers at once could write the older state of a row last.
         tx.lock("search_changes").await?;
-        let changes = changes(&tx).await?;
+        let changes = changes(&tx, step.rows).await?;
         let mut indexed = Vec::new();
         let mut text = 0;
         for source in self.inner.schema.sources() {
             let Some(ids) = changes.get(source.kind) else { continue };
             let mut entries = read(&tx, source, ids).await?;
             for id in ids {
-                if text < TEXT {
+                if text < step.text {
                     let entry = entries.remove(id);
                     text += entry.as_ref().map_or(0, Entry::size);
                     indexed.push((source, *id, entry));
@@ -108,8 +127,8 @@ async fn has_changes(reader: &Reader) -> StoreResult<bool> {
     Ok(db.query_one_raw(any).await?.is_some())
 }
 
-async fn changes(tx: &Tx) -> StoreResult<BTreeMap<String, BTreeSet<Uuid>>> {
-    let sql = format!("SELECT kind, item_id FROM search_changes ORDER BY number LIMIT {ROWS}");
+async fn changes(tx: &Tx, rows: u64) -> StoreResult<BTreeMap<String, BTreeSet<Uuid>>> {
+    let sql = format!("SELECT kind, item_id FROM search_changes ORDER BY number LIMIT {rows}");
     let db = tx.quietly();
     let mut changes = BTreeMap::<String, BTreeSet<Uuid>>::new();
     for row in db.query_all_raw(Statement::from_string(db.get_database_backend(), sql)).await? {

@@ -66,7 +66,19 @@ const SEARCHES: &[(&str, &str)] = &[
     ("events, in 80 %", "/api/v1/events?search=contract"),
     ("events, in 1 %", "/api/v1/events?search=grievance&when=past"),
     ("events, in none", "/api/v1/events?search=hippopotamus"),
+    ("site, in 80 %", "/api/v1/search?q=contract"),
+    ("site, the same, result 900", "/api/v1/search?q=contract&offset=900"),
+    ("site, the same, of one kind", "/api/v1/search?q=contract&kind=documents"),
+    ("site, in 1 %", "/api/v1/search?q=grievance"),
+    ("site, both", "/api/v1/search?q=grievance%20contract"),
+    ("site, a phrase", "/api/v1/search?q=%22contract%20members%22"),
+    ("site, in one post", "/api/v1/search?q=xylophone"),
+    ("site, mistyped", "/api/v1/search?q=grievence"),
+    ("site, in none", "/api/v1/search?q=hippopotamus"),
+    ("site, as a page", "/search?q=contract"),
 ];
+
+const SUGGESTIONS: &[&str] = &["con", "contract", "the%20gr", "zzz"];
 
 pub(super) fn calls() -> Vec<Call> {
     let pages = PAGES.iter().map(|path| Call { name: (*path).into(), path: (*path).into(), goal: GOAL });
@@ -75,5 +87,10 @@ pub(super) fn calls() -> Vec<Call> {
         path: (*path).into(),
         goal: SEARCH_GOAL,
     });
-    pages.chain(searches).collect()
+    let suggestions = SUGGESTIONS.iter().map(|text| Call {
+        name: format!("suggestions: {text}"),
+        path: format!("/api/v1/search/suggestions?q={text}"),
+        goal: GOAL,
+    });
+    pages.chain(searches).chain(suggestions).collect()
 }
