@@ -24,9 +24,9 @@ struct Step {
     text: usize,
 }
 
-/// Some 20 ms.
+/// A transaction takes about 20 ms.
 const SHORT: Step = Step { rows: 16, text: 64 << 10 };
-/// While nobody else writes.
+/// For bulk inserts, while nobody else writes.
 const LONG: Step = Step { rows: 1_000, text: 4 << 20 };
 /// Characters of one text.
 const LONGEST: usize = 200_000;
@@ -225,8 +225,11 @@ async fn write(tx: &Tx, indexed: &[(&SearchSource, Uuid, Option<Entry>)]) -> Sto
         remove(db, source.kind, *id).await?;
         if let Some(entry) = entry {
             add(db, source, *id, entry).await?;
-            for text in [&entry.title, &entry.text, &entry.file] {
-                vocabulary::words_of(text, &mut words);
+            // A draft's form of a public word must not be offered as a correction.
+            if entry.is_public && entry.visible_from.is_none() {
+                for text in [&entry.title, &entry.text, &entry.file] {
+                    vocabulary::words_of(text, &mut words);
+                }
             }
         }
     }

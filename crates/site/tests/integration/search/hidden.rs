@@ -131,3 +131,12 @@ async fn a_closed_site_answers_no_search(app: TestApp) {
     }
     assert!(!app.page("/search?q=common").await.text().contains("/news/common"));
 }
+
+#[on_both_databases]
+async fn a_form_of_a_word_that_only_a_draft_has_is_no_correction(app: TestApp) {
+    app.write_news(testing::article("Grievance")).await;
+    let draft = testing::article("Grievanced");
+    app.write_news(content::news::rules::NewsForm { published: false, ..draft }).await;
+    let found = app.get("/search?q=grievancedd").await.json();
+    assert_eq!((&found["corrected"], &found["total"]), (&json!("grievance"), &json!(1)));
+}
