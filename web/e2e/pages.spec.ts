@@ -82,7 +82,7 @@ test('an event tells when, where, what it costs, and gives its calendar entry', 
   await expect(details.getByRole('button', { name: 'Share Event' })).toBeVisible();
 });
 
-test('a 404 page leads on: by a search of the news, and to what visitors look for', async ({
+test('a 404 page leads on: by a search of the site, and to what visitors look for', async ({
   page,
 }) => {
   await page.goto('/nowhere');
@@ -90,9 +90,9 @@ test('a 404 page leads on: by a search of the news, and to what visitors look fo
   const ways = main.getByRole('navigation', { name: 'Where to go' });
   await expect(ways.getByRole('link')).toHaveText(['News', 'Events', 'Documents', 'Contact']);
   expect(await violations(page)).toEqual([]);
-  await main.getByRole('searchbox', { name: 'Search news' }).fill('agreement');
+  await main.getByRole('searchbox', { name: 'Search the site' }).fill('agreement');
   await main.getByRole('button', { name: 'Search' }).click();
-  await expect(page).toHaveURL(/\/news\?search=agreement$/);
+  await expect(page).toHaveURL(/\/search\?q=agreement$/);
   await expect(page.getByRole('status').filter({ hasText: '“agreement”' })).toBeVisible();
 });
 
