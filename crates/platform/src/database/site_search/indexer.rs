@@ -101,7 +101,7 @@ impl Store {
         let tx = self.begin().await?;
         // Two indexers at once could write the older state of a row last.
         tx.lock("search_changes").await?;
-        let changes = changes(&tx, step.rows).await?;
+        let changes = take_changes(&tx, step.rows).await?;
         let mut indexed = Vec::new();
         let mut text = 0;
         for source in self.inner.schema.sources() {
@@ -112,6 +112,8 @@ impl Store {
                     let entry = entries.remove(id);
                     text += entry.as_ref().map_or(0, Entry::size);
                     indexed.push((source, *id, entry));
+                } else {
+                    note_again(&tx, source.kind, *id).await?;
                 }
             }
         }
@@ -127,14 +129,23 @@ async fn has_changes(reader: &Reader) -> StoreResult<bool> {
     Ok(db.query_one_raw(any).await?.is_some())
 }
 
-async fn changes(tx: &Tx, rows: u64) -> StoreResult<BTreeMap<String, BTreeSet<Uuid>>> {
-    let sql = format!("SELECT kind, item_id FROM search_changes ORDER BY number LIMIT {rows}");
+/// Takes the oldest changes away before their rows are read: a change that commits meanwhile stays for the next step.
+async fn take_changes(tx: &Tx, rows: u64) -> StoreResult<BTreeMap<String, BTreeSet<Uuid>>> {
+    let sql = format!(
+        "DELETE FROM search_changes WHERE number IN (SELECT number FROM search_changes ORDER BY number LIMIT {rows}) \
+         RETURNING kind, item_id"
+    );
     let db = tx.quietly();
     let mut changes = BTreeMap::<String, BTreeSet<Uuid>>::new();
     for row in db.query_all_raw(Statement::from_string(db.get_database_backend(), sql)).await? {
         changes.entry(row.try_get_by_index(0)?).or_default().insert(row.try_get_by_index(1)?);
     }
     Ok(changes)
+}
+
+async fn note_again(tx: &Tx, kind: &str, id: Uuid) -> Result<(), DbErr> {
+    let sql = "INSERT INTO search_changes (kind, item_id) VALUES ($1, $2)";
+    execute(tx.quietly(), sql, [kind.into(), id.into()]).await
 }
 
 #[derive(Debug)]
@@ -237,7 +248,6 @@ async fn write(tx: &Tx, indexed: &[(&SearchSource, Uuid, Option<Entry>)]) -> Sto
 }
 
 async fn remove(db: &DatabaseTransaction, kind: &str, id: Uuid) -> Result<(), DbErr> {
-    let mut statements = vec!["DELETE FROM search_changes WHERE kind = $1 AND item_id = $2"];
     if db.get_database_backend() == DbBackend::Sqlite {
         const NUMBER: &str = "(SELECT number FROM search_entries WHERE kind = $1 AND item_id = $2)";
         for table in ["search_words_of_entries", "search_titles_of_entries"] {
@@ -245,11 +255,7 @@ async fn remove(db: &DatabaseTransaction, kind: &str, id: Uuid) -> Result<(), Db
             execute(db, &sql, [kind.into(), id.into()]).await?;
         }
     }
-    statements.push("DELETE FROM search_entries WHERE kind = $1 AND item_id = $2");
-    for sql in statements {
-        execute(db, sql, [kind.into(), id.into()]).await?;
-    }
-    Ok(())
+    execute(db, "DELETE FROM search_entries WHERE kind = $1 AND item_id = $2", [kind.into(), id.into()]).await
 }
 
 async fn add(db: &DatabaseTransaction, source: &SearchSource, id: Uuid, entry: &Entry) -> Result<(), DbErr> {
