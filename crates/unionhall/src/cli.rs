@@ -2,27 +2,32 @@ use std::ffi::OsString;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use anyhow::Context as _;
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory as _, Parser, Subcommand};
 use serde_json::json;
 
 use crate::archives;
 use crate::backup_process::command::{self, BackupArgs};
 use crate::demo;
+use crate::install::{self, InstallOptions};
+use crate::log;
+use crate::manual;
 use crate::private_data;
+use crate::readiness;
 use crate::restore;
 use crate::restored_pages;
 use crate::router;
 use crate::serve;
+use crate::settings;
 use crate::site_move;
 use crate::subjects::{schema, sections};
 use crate::text_process::{self, TextArgs};
+use crate::version;
 use accounts::auth;
 use platform::clock::Clock;
-use platform::config::{Config, LogFormat, Sources};
-
-const FILE: &str = "unionhall.toml";
+use platform::config::Config;
 
 /// The website of a union in one program.
 ///
@@ -30,9 +35,9 @@ const FILE: &str = "unionhall.toml";
 /// environment variables (`server.listen` is UNIONHALL_SERVER_LISTEN), then from options; later ones win.
 /// `unionhall config` shows the settings in effect.
 #[derive(Debug, Parser)]
-#[command(name = "unionhall", version)]
+#[command(name = "unionhall", version = version::text())]
 struct Command {
-    /// The settings file. Without it, `unionhall.toml` is read if it exists.
+    /// The settings file [default: unionhall.toml; for all commands but serve, also /etc/unionhall/unionhall.toml]
     #[arg(long, global = true, value_name = "FILE")]
     config: Option<PathBuf>,
 
@@ -49,6 +54,14 @@ enum Action {
         /// The data folder [default: data]
         #[arg(long, value_name = "DIR")]
         data: Option<PathBuf>,
+    },
+    /// Put the site on its own name over HTTPS, with Caddy and systemd. Run again, it changes nothing that is right.
+    Install(InstallOptions),
+    /// Ask the site that runs here whether it is ready.
+    Ready {
+        /// Seconds to wait for it.
+        #[arg(long, value_name = "SECONDS", default_value_t = 0)]
+        wait: u64,
     },
     /// Create, list and change accounts.
     User {
@@ -110,6 +123,11 @@ enum Action {
     },
     /// Print the settings in effect and where each comes from, with secrets hidden.
     Config,
+    /// Write man pages and completions into a folder.
+    #[command(hide = true)]
+    Manual {
+        folder: PathBuf,
+    },
     /// Print the text of a file, for the search.
     #[command(hide = true)]
     ExtractText(TextArgs),
@@ -202,47 +220,53 @@ fn run(command: Command) -> anyhow::Result<()> {
     let file = command.config;
     match command.action {
         Action::Setup { data } => {
-            let config = Config::read_for_command(with_data(sources(file)?, data), &sections())?;
+            let config = settings::for_command(file, data)?;
             println!("{}", tokio::runtime::Runtime::new()?.block_on(serve::setup(config))?);
             Ok(())
         }
+        Action::Install(options) => install::run(options),
+        Action::Ready { wait } => {
+            let config = settings::for_command(file, None)?;
+            println!("{}", block_on(readiness::wait(config.server.listen, Duration::from_secs(wait)))?);
+            Ok(())
+        }
+        Action::Manual { folder } => manual::write(Command::command(), &folder),
         Action::User { data, command: user } => {
-            let config = Config::read_for_command(with_data(sources(file)?, data), &sections())?;
+            let config = settings::for_command(file, data)?;
             println!("{}", tokio::runtime::Runtime::new()?.block_on(serve::user(config, user))?);
             Ok(())
         }
         Action::Keys { data, command } => {
-            let config = Config::read_for_command(with_data(sources(file)?, data), &sections())?;
+            let config = settings::for_command(file, data)?;
             println!("{}", tokio::runtime::Runtime::new()?.block_on(serve::keys(config, command))?);
             Ok(())
         }
         Action::Demo { data, command } => {
-            let config = Config::read_for_command(with_data(sources(file)?, data), &sections())?;
+            let config = settings::for_command(file, data)?;
             println!("{}", tokio::runtime::Runtime::new()?.block_on(serve::demo(config, command))?);
             Ok(())
         }
         Action::Export { data, options } => {
-            let config = Config::read_for_command(with_data(sources(file)?, data), &sections())?;
+            let config = settings::for_command(file, data)?;
             println!("{}", block_on(archives::export(config, options, &mut tell))?);
             Ok(())
         }
         Action::Import { data, options } => {
-            let config = Config::read_for_command(with_data(sources(file)?, data), &sections())?;
+            let config = settings::for_command(file, data)?;
             println!("{}", block_on(archives::import_file(config, options, &mut tell))?);
             Ok(())
         }
         Action::Restore(options) => {
-            let sources = with_data(sources(file)?, options.data.clone());
-            let config = Config::read_for_command(sources, &sections())?;
+            let config = settings::for_command(file, options.data.clone())?;
             println!("{}", block_on(restore::restore(config, options, &mut tell))?);
             Ok(())
         }
         Action::Move { data, options } => {
-            println!("{}", block_on(site_move::run(with_data(sources(file)?, data), options, &mut tell))?);
+            println!("{}", block_on(site_move::run(settings::of_site(file, data)?, options, &mut tell))?);
             Ok(())
         }
         Action::Backup(args) => {
-            let config = config_with(sources(file)?, args.data.clone())?;
+            let config = Config::read(settings::of_site(file, args.data.clone())?, &sections())?;
             println!("{}", command::main(config, args, restored_pages::render)?);
             Ok(())
         }
@@ -268,7 +292,7 @@ fn run(command: Command) -> anyhow::Result<()> {
             Ok(())
         }
         Action::Config => {
-            let config = Config::read(sources(file)?, &sections())?;
+            let config = Config::read(settings::of_site(file, None)?, &sections())?;
             let width = config.effective.iter().map(|entry| entry.key.len()).max().unwrap_or_default();
             let values = config.effective.iter().map(|entry| entry.value.len()).max().unwrap_or_default();
             for entry in &config.effective {
@@ -278,17 +302,17 @@ fn run(command: Command) -> anyhow::Result<()> {
         }
         #[cfg(feature = "seed")]
         Action::Seed(options) => {
-            let config = config_with(sources(file)?, options.data)?;
+            let config = Config::read(settings::of_site(file, options.data)?, &sections())?;
             tokio::runtime::Runtime::new()?.block_on(serve::seed(config, (options.posts, options.others)))
         }
         Action::Serve(options) => {
             let common = common_options(file.as_ref(), options.data.as_ref());
-            let mut sources = sources(file)?;
+            let mut sources = settings::sources(file.as_deref())?;
             if let Some(listen) = options.listen {
                 sources.option("--listen", "server.listen", listen.to_string());
             }
-            let config = config_with(sources, options.data)?;
-            start_log(&config);
+            let config = Config::read(settings::with_data(sources, options.data), &sections())?;
+            log::start(&config);
             for warning in &config.warnings {
                 tracing::warn!("{warning}");
             }
@@ -317,58 +341,10 @@ fn common_options(file: Option<&PathBuf>, data: Option<&PathBuf>) -> Vec<OsStrin
     named.flat_map(|(option, value)| [option.into(), value.into()]).collect()
 }
 
-fn config_with(sources: Sources, data: Option<PathBuf>) -> anyhow::Result<Config> {
-    Ok(Config::read(with_data(sources, data), &sections())?)
-}
-
-fn with_data(mut sources: Sources, data: Option<PathBuf>) -> Sources {
-    if let Some(data) = data {
-        sources.option("--data", "server.data", data.display().to_string());
-    }
-    sources
-}
-
-fn sources(file: Option<PathBuf>) -> anyhow::Result<Sources> {
-    let mut sources = Sources::default();
-    match file {
-        Some(file) => sources.file(&file)?,
-        None if std::path::Path::new(FILE).exists() => sources.file(FILE.as_ref())?,
-        None => {}
-    }
-    // Our variables are UTF-8, so others are ignored.
-    let texts = std::env::vars_os()
-        .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)));
-    sources.variables(texts);
-    Ok(sources)
-}
-
 /// Returns whether the settings request JSON logs, as far as they are readable.
 fn logs_json(file: Option<PathBuf>) -> bool {
-    match sources(file) {
+    match settings::sources(file.as_deref()) {
         Ok(sources) => sources.value("log.format") == Some("json"),
         Err(_) => std::env::var("UNIONHALL_LOG_FORMAT").is_ok_and(|format| format == "json"),
-    }
-}
-
-/// Log targets of our crates, and of the console of pages.
-const OURS: [&str; 9] =
-    ["archive", "platform", "accounts", "admin", "content", "shop", "site", "unionhall", "page"];
-
-fn start_log(config: &Config) {
-    use std::io::IsTerminal as _;
-
-    use tracing_subscriber::filter::{LevelFilter, Targets};
-    use tracing_subscriber::fmt;
-    use tracing_subscriber::prelude::*;
-
-    // Libraries log warnings only, unless the level is debug.
-    let level = LevelFilter::from_level(config.log.level);
-    let others = if level >= LevelFilter::DEBUG { level } else { level.min(LevelFilter::WARN) };
-    let filter = Targets::new().with_targets(OURS.map(|name| (name, level))).with_default(others);
-    let lines = fmt::layer().with_writer(std::io::stderr);
-    let registry = tracing_subscriber::registry().with(filter);
-    match config.log.format {
-        LogFormat::Json => registry.with(lines.json().flatten_event(true)).init(),
-        LogFormat::Text => registry.with(lines.with_ansi(std::io::stderr().is_terminal())).init(),
     }
 }

@@ -8,7 +8,7 @@ use super::accounts::{self, NewAccount};
 use super::emails::{self, AccountMail, Change};
 use super::model::Role;
 use super::model::account::{ActiveModel, Model as Account};
-use super::{approval, display_name, factors, passkeys, password};
+use super::{approval, display_name, factors, passkeys, password, setup};
 use crate::audit::{self, Actor, AuditEvent};
 use platform::clock::{Clock, Entropy};
 use platform::core::Context;
@@ -28,6 +28,8 @@ pub enum Command {
         #[arg(long)]
         name: Option<String>,
     },
+    /// Print a new link with which the first owner creates their account. Earlier links stop working.
+    FirstOwner,
     /// List all accounts.
     List,
     /// Approve a pending account as staff.
@@ -104,9 +106,14 @@ pub async fn run(
     store: &Store,
     clock: &Clock,
     entropy: &Entropy,
+    site: &str,
     command: Command,
 ) -> anyhow::Result<String> {
     let now = Instant::from(clock.now());
+    if let Command::FirstOwner = command {
+        let link = setup::link(store, entropy, site, now).await?;
+        return link.context("there is no link: the site has an owner, who invites others under Users, or it is read-only while it moves");
+    }
     if let Command::List = command {
         let db = store.reader(std::sync::Arc::default());
         let (all, _) = accounts::list(&db, u64::from(u32::MAX), 0).await?;
@@ -114,7 +121,7 @@ pub async fn run(
     }
     let tx = store.begin().await?;
     let said = match command {
-        Command::List => String::new(),
+        Command::FirstOwner | Command::List => String::new(),
         Command::Add { email, role, name } => {
             add(&tx, entropy, &email, name.as_deref(), role.into(), now).await?
         }

@@ -1,0 +1,179 @@
+//! Caddy's configuration for the site, and how Caddy comes to read it.
+
+use std::fmt::Write as _;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::ensure;
+
+use super::files::Files;
+use super::name::SiteName;
+
+const CADDYFILE: &str = "/etc/unionhall/Caddyfile";
+/// Debian's, or the operator's own.
+pub(super) const OWN: &str = "/etc/caddy/Caddyfile";
+const DROP_IN: &str = "/etc/systemd/system/caddy.service.d/unionhall.conf";
+pub(super) const FILES: &[&str] = &[CADDYFILE, DROP_IN];
+
+const DROP_IN_TEXT: &str = "\
+# Written by `unionhall install`: Caddy serves the site by the file below. Delete this file to use /etc/caddy/Caddyfile again.
+[Service]
+ExecStart=
+ExecStart=/usr/bin/caddy run --environ --config /etc/unionhall/Caddyfile
+ExecReload=
+ExecReload=/usr/bin/caddy reload --config /etc/unionhall/Caddyfile --force
+";
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wiring {
+    /// Caddy's service reads our file.
+    DropIn,
+    /// The operator's own file imports ours.
+    Imported,
+    /// The operator's own file does not import ours yet.
+    Line,
+}
+
+/// Whom Caddy asks for the certificate; by default Let's Encrypt.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Tls {
+    pub(super) email: Option<String>,
+    pub(super) authority: Option<String>,
+    pub(super) root: Option<PathBuf>,
+}
+
+impl Tls {
+    /// The lines of the site's block, or none.
+    ///
+    /// # Errors
+    /// When a value could be read as more than one word of a Caddyfile.
+    fn lines(&self) -> anyhow::Result<String> {
+        let root = self.root.as_ref().map(|path| std::path::absolute(path).map(|path| path.display().to_string()));
+        let (email, ca, root) = (&self.email, &self.authority, root.transpose()?);
+        let words = [("--email", email), ("--authority", ca), ("--authority-root", &root)];
+        for (option, word) in words {
+            let is_plain = |word: &String| !word.contains(|c: char| c.is_whitespace() || "{}\"`#".contains(c));
+            ensure!(word.as_ref().is_none_or(is_plain), "{option} is {word:?}: spaces, quotes and braces are not allowed");
+        }
+        ensure!(email.as_ref().is_none_or(|email| email.contains('@')), "--email is {email:?}: allowed is an email address");
+        let mut lines = String::new();
+        if *self == Self::default() {
+            return Ok(lines);
+        }
+        write!(lines, "\ttls")?;
+        if let Some(email) = email {
+            write!(lines, " {email}")?;
+        }
+        if let Some(ca) = ca {
+            write!(lines, " {{\n\t\tca {ca}\n")?;
+            if let Some(root) = root {
+                writeln!(lines, "\t\tca_root {root}")?;
+            }
+            write!(lines, "\t}}")?;
+        }
+        lines.push('\n');
+        Ok(lines)
+    }
+}
+
+pub(super) fn require() -> anyhow::Result<()> {
+    ensure!(
+        Path::new("/usr/bin/caddy").exists(),
+        "Caddy is missing, which serves the site over HTTPS. Install it with `apt install caddy`, and run this again. To use nginx instead, see \
+         docs/guides/behind-a-proxy.md"
+    );
+    Ok(())
+}
+
+pub(super) fn import_line() -> String {
+    format!("import {CADDYFILE}")
+}
+
+pub(super) fn write(
+    files: &mut Files,
+    name: &SiteName,
+    listen: SocketAddr,
+    tls: &Tls,
+) -> anyhow::Result<Wiring> {
+    let www = name.with_www().filter(SiteName::is_here);
+    let kept = files.read(CADDYFILE)?.and_then(|before| tls_lines(&before));
+    let tls = match kept {
+        Some(kept) if *tls == Tls::default() => kept,
+        _ => tls.lines()?,
+    };
+    files.write(CADDYFILE, &caddyfile(name, www.as_ref(), listen, &tls), 0o644)?;
+    let own = files.read(OWN)?.unwrap_or_default();
+    if own.lines().any(|line| line.trim() == import_line()) {
+        return Ok(Wiring::Imported);
+    }
+    if files.read(DROP_IN)?.is_none() && !own.is_empty() && is_edited() {
+        return Ok(Wiring::Line);
+    }
+    files.write(DROP_IN, DROP_IN_TEXT, 0o644)?;
+    Ok(Wiring::DropIn)
+}
+
+/// The program compresses, sets its own headers and limits bodies, so that the block is short.
+fn caddyfile(name: &SiteName, www: Option<&SiteName>, listen: SocketAddr, tls: &str) -> String {
+    let mut text = format!(
+        "# Written by `unionhall install`, which writes it anew: keep lines of your own in {OWN}, and\n\
+         # `{}` there.\n\
+         {name} {{\n{tls}\t# Names the visitor in X-Forwarded-For, in place of what the visitor sent.\n\
+         \treverse_proxy {listen}\n}}\n",
+        import_line()
+    );
+    if let Some(www) = www {
+        text += &format!("\n{www} {{\n{tls}\tredir {}{{uri}} permanent\n}}\n", name.url());
+    }
+    text
+}
+
+/// The lines about the certificate in a file that was written before.
+fn tls_lines(before: &str) -> Option<String> {
+    let (_, rest) = before.split_once(" {\n")?;
+    Some(rest.split_once("\t# Names")?.0.to_owned())
+}
+
+/// Returns whether the operator changed the file that the package brought, or no package did.
+fn is_edited() -> bool {
+    let verified = Command::new("dpkg").args(["--verify", "caddy"]).output();
+    verified.map_or(true, |output| {
+        !output.status.success() && output.stdout.is_empty()
+            || String::from_utf8_lossy(&output.stdout).contains(OWN)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn name() -> SiteName {
+        SiteName::parse("union.example").unwrap()
+    }
+
+    fn file(tls: &Tls) -> String {
+        caddyfile(&name(), name().with_www().as_ref(), SocketAddr::from(([127, 0, 0, 1], 8080)), &tls.lines().unwrap())
+    }
+
+    #[test]
+    fn the_lines_about_the_certificate_survive_a_second_run() {
+        let full = Tls {
+            email: Some("it@union.example".to_owned()),
+            authority: Some("https://ca.example/dir".to_owned()),
+            root: Some("/root.pem".into()),
+        };
+        for tls in [full, Tls::default()] {
+            let written = file(&tls);
+            assert_eq!(tls_lines(&written).unwrap(), tls.lines().unwrap(), "{written}");
+        }
+    }
+
+    #[test]
+    fn a_value_of_several_words_is_rejected() {
+        for email in ["a@b.example {", "a@b.example\nimport /etc/passwd", "nobody"] {
+            let tls = Tls { email: Some(email.to_owned()), ..Tls::default() };
+            assert!(tls.lines().unwrap_err().to_string().contains("--email"), "{email}");
+        }
+    }
+}

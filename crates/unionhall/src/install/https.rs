@@ -1,0 +1,48 @@
+//! Waits until the site answers over HTTPS with a certificate that browsers trust.
+
+use std::time::Duration;
+
+use anyhow::{Context as _, bail};
+use axum::body::Bytes;
+use axum::http::Request;
+use http_body_util::Empty;
+use platform::web::outgoing;
+use tokio::time::{Instant, sleep, timeout};
+
+use super::name::SiteName;
+use super::services::end_of_log;
+
+const PATIENCE: Duration = Duration::from_secs(120);
+const ANSWER: Duration = Duration::from_secs(10);
+const PAUSE: Duration = Duration::from_millis(500);
+
+pub(super) async fn wait(url: &str) -> anyhow::Result<()> {
+    let until = Instant::now() + PATIENCE;
+    loop {
+        match timeout(ANSWER, ask(url)).await {
+            Ok(Ok(())) => return Ok(()),
+            Ok(Err(error)) if Instant::now() >= until => return Err(error),
+            Err(_) if Instant::now() >= until => bail!("{url} did not answer"),
+            _ => sleep(PAUSE).await,
+        }
+    }
+}
+
+async fn ask(url: &str) -> anyhow::Result<()> {
+    // New at each attempt: a certificate that the system trusts meanwhile counts.
+    let client = outgoing::client_of_system()?;
+    let request = Request::get(format!("{url}/healthz")).body(Empty::<Bytes>::new())?;
+    let response = client.request(request).await.with_context(|| format!("cannot reach {url}"))?;
+    if !response.status().is_success() {
+        bail!("{url} answers {}: another web server may have the name", response.status());
+    }
+    Ok(())
+}
+
+pub(super) fn remedy(name: &SiteName) -> String {
+    format!(
+        "{name} has no certificate yet. The ports 80 and 443 must be open from the internet: look at the firewall of this machine and of its \
+         provider, then run this again. Caddy's log ends with:\n{}",
+        end_of_log("caddy")
+    )
+}

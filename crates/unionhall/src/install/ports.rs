@@ -1,0 +1,71 @@
+//! Who listens on the ports of the web.
+
+use std::io::ErrorKind;
+use std::net::TcpListener;
+use std::path::Path;
+
+use anyhow::bail;
+
+/// # Errors
+/// When a program other than Caddy listens on it.
+pub(super) fn check(port: u16) -> anyhow::Result<()> {
+    let free = TcpListener::bind(("0.0.0.0", port)).and_then(|_| TcpListener::bind(("::", port)));
+    match free {
+        Err(error) if error.kind() == ErrorKind::AddrInUse => {}
+        // A machine without IPv6 has only the first.
+        _ => return Ok(()),
+    }
+    match listener(port) {
+        Some((name, _)) if name == "caddy" => Ok(()),
+        Some((name, id)) => bail!(
+            "port {port} is taken by {name} (process {id}). Caddy needs it: `systemctl disable --now {name}` stops that program and keeps it \
+             from starting again. To keep it instead, see docs/guides/behind-a-proxy.md"
+        ),
+        None => bail!("port {port} is taken. `ss -ltnp 'sport = :{port}'` shows by whom; Caddy needs it"),
+    }
+}
+
+/// Name and ID of the process that listens on `port`.
+fn listener(port: u16) -> Option<(String, u32)> {
+    let sockets = ["/proc/net/tcp", "/proc/net/tcp6"].into_iter().filter_map(|table| {
+        let table = std::fs::read_to_string(table).ok()?;
+        table.lines().find_map(|line| inode(line, port)).map(|inode| format!("socket:[{inode}]"))
+    });
+    let sockets: Vec<_> = sockets.collect();
+    let processes = std::fs::read_dir("/proc").ok()?.flatten();
+    processes.filter_map(|process| Some((process.path(), process.file_name().to_str()?.parse().ok()?))).find_map(
+        |(folder, id): (_, u32)| {
+            let name = holds(&folder, &sockets).then(|| std::fs::read_to_string(folder.join("comm")).ok())??;
+            Some((name.trim().to_owned(), id))
+        },
+    )
+}
+
+/// The inode of a listening socket in a line of /proc/net/tcp (proc(5)).
+fn inode(line: &str, port: u16) -> Option<&str> {
+    const LISTENING: &str = "0A";
+    let fields: Vec<_> = line.split_whitespace().collect();
+    let [_, local, _, state, _, _, _, _, _, inode, ..] = fields[..] else { return None };
+    (state == LISTENING && local.ends_with(&format!(":{port:04X}"))).then_some(inode)
+}
+
+fn holds(process: &Path, sockets: &[String]) -> bool {
+    let open = std::fs::read_dir(process.join("fd")).into_iter().flatten().flatten();
+    open.filter_map(|file| std::fs::read_link(file.path()).ok())
+        .any(|target| sockets.iter().any(|socket| target.as_os_str() == socket.as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_taken_port_names_the_program() {
+        let taken = TcpListener::bind(("0.0.0.0", 0)).unwrap();
+        let port = taken.local_addr().unwrap().port();
+        let error = check(port).unwrap_err().to_string();
+        assert!(error.contains(&format!("(process {})", std::process::id())), "{error}");
+        drop(taken);
+        check(port).unwrap();
+    }
+}

@@ -1,0 +1,72 @@
+//! Sets lines in the settings file, and leaves the others with their comments as they are.
+
+use anyhow::Context as _;
+
+use super::files::Files;
+use crate::settings::INSTALLED;
+
+const PACKAGED: &str = include_str!("../../../../packaging/unionhall.toml");
+/// Secrets may be in it.
+const MODE: u32 = 0o600;
+
+/// The URL of an earlier installation.
+pub(super) fn url(files: &Files) -> anyhow::Result<Option<String>> {
+    let Some(text) = files.read(INSTALLED)? else { return Ok(None) };
+    let table: toml::Table = text.parse().with_context(|| format!("{INSTALLED} is not valid TOML"))?;
+    let url = table.get("server").and_then(|server| server.get("url"));
+    Ok(url.and_then(toml::Value::as_str).map(str::to_owned))
+}
+
+/// Sets values of `[server]`. Without a file, it begins with the package's.
+pub(super) fn set(files: &mut Files, values: &[(&str, &str)]) -> anyhow::Result<()> {
+    let text = files.read(INSTALLED)?.unwrap_or_else(|| PACKAGED.to_owned());
+    let text = values.iter().fold(text, |text, (key, value)| with(&text, key, value));
+    files.write(INSTALLED, &text, MODE)?;
+    files.give_to_service(INSTALLED)
+}
+
+/// Replaces the line of `key` in `[server]`, commented out or not, or adds it.
+fn with(text: &str, key: &str, value: &str) -> String {
+    let line = format!("{key} = {value:?}");
+    let is_header = |line: &str| line.trim_start().starts_with('[');
+    let lines: Vec<_> = text.lines().collect();
+    let Some(start) = lines.iter().position(|line| line.trim() == "[server]") else {
+        return format!("{}\n\n[server]\n{line}\n", text.trim_end());
+    };
+    let end = (start + 1..lines.len()).find(|at| is_header(lines[*at])).unwrap_or(lines.len());
+    let is_of_key = |line: &str| {
+        let set = line.trim_start().trim_start_matches('#');
+        set.split_once('=').is_some_and(|(name, _)| name.trim() == key)
+    };
+    let set = |line: &&str| is_of_key(line) && !line.starts_with('#');
+    let section = &lines[start + 1..end];
+    let at = section.iter().position(set).or_else(|| section.iter().position(|line| is_of_key(line)));
+    let (before, after) = match at {
+        Some(at) => (start + 1 + at, start + 2 + at),
+        None => (start + 1, start + 1),
+    };
+    let parts = [&lines[..before], &[line.as_str()], &lines[after..]].concat();
+    parts.join("\n") + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_of_the_packaged_file_is_set_in_its_place() {
+        let set = with(PACKAGED, "url", "https://union.example");
+        assert!(set.contains("sets it.\nurl = \"https://union.example\"\n# Where"), "{set}");
+        assert_eq!(set.lines().count(), PACKAGED.lines().count());
+        let again = with(&set, "url", "https://other.example");
+        assert_eq!(again, set.replace("union.example\"\n# Where", "other.example\"\n# Where"));
+    }
+
+    #[test]
+    fn a_file_of_the_operator_keeps_its_lines() {
+        let own = "slide_management = false\n[mail]\nurl = 1\n";
+        assert_eq!(with(own, "url", "x"), "slide_management = false\n[mail]\nurl = 1\n\n[server]\nurl = \"x\"\n");
+        let short = "[server]\ndata = \"/srv\"\n\n[mail]\nhost = \"m\"\n";
+        assert_eq!(with(short, "url", "x"), "[server]\nurl = \"x\"\ndata = \"/srv\"\n\n[mail]\nhost = \"m\"\n");
+    }
+}

@@ -1,0 +1,18 @@
+//! The version of the program, and the commit that it was built from.
+
+use std::sync::LazyLock;
+
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// None where the build did not name one, as in development.
+pub const COMMIT: Option<&str> = option_env!("UNIONHALL_COMMIT");
+
+static TEXT: LazyLock<String> = LazyLock::new(|| match COMMIT {
+    Some(commit) => format!("{VERSION} ({commit})"),
+    None => VERSION.to_owned(),
+});
+
+/// Such as `1.0.0 (1a2b3c4d)`.
+pub fn text() -> &'static str {
+    &TEXT
+}
