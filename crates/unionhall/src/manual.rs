@@ -6,7 +6,8 @@ use anyhow::Context as _;
 use clap_complete::Shell;
 
 /// Writes `man/*.1` and `completions/*` into `folder`.
-pub(crate) fn write(mut command: clap::Command, folder: &Path) -> anyhow::Result<()> {
+pub(crate) fn write(command: clap::Command, folder: &Path) -> anyhow::Result<()> {
+    let mut command = without_help(command);
     let [pages, completions] = ["man", "completions"].map(|name| folder.join(name));
     for folder in [&pages, &completions] {
         std::fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
@@ -16,4 +17,9 @@ pub(crate) fn write(mut command: clap::Command, folder: &Path) -> anyhow::Result
     }
     clap_mangen::generate_to(command, &pages)?;
     Ok(())
+}
+
+/// Without a page for `help` of each command, which repeats the command's own.
+fn without_help(command: clap::Command) -> clap::Command {
+    command.disable_help_subcommand(true).mut_subcommands(without_help)
 }

@@ -5,6 +5,7 @@
 
 mod bench;
 mod commands;
+mod dist;
 mod http;
 mod page;
 mod postgres;
@@ -46,6 +47,10 @@ enum Action {
     },
     /// Build the release program with the front end inside: target/release/unionhall.
     Build,
+    /// Build the files of a release in target/dist: Debian packages, archives, the list of parts and checksums.
+    ///
+    /// For x86-64, and for aarch64 if the standard library of that target is installed. Installs what it needs below target/tools.
+    Dist,
     /// Serve while developing: the debug program on port 8080, Vite before it on http://127.0.0.1:5173.
     ///
     /// A change under web/ is seen in the browser at once; a change under crates/ builds and restarts the program.
@@ -101,6 +106,7 @@ fn main() -> ExitCode {
     let done = match Command::parse().action {
         Action::Run { args } => run::run(args),
         Action::Build => build::run(),
+        Action::Dist => dist::run(),
         Action::Dev => dev::run(),
         Action::Test(parts) => test::run(parts),
         Action::Check => check::run(),

