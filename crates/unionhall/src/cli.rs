@@ -125,9 +125,7 @@ enum Action {
     Config,
     /// Write man pages and completions into a folder.
     #[command(hide = true)]
-    Manual {
-        folder: PathBuf,
-    },
+    Manual { folder: PathBuf },
     /// Print the text of a file, for the search.
     #[command(hide = true)]
     ExtractText(TextArgs),

@@ -40,7 +40,9 @@ async fn ask(listen: SocketAddr) -> anyhow::Result<String> {
     match timeout(ANSWER, asked).await {
         Ok(Ok((status, body))) if status.is_success() => Ok(body),
         Ok(Ok((status, body))) => bail!("the site at {address} is not ready ({status}): {body}"),
-        Ok(Err(_)) => bail!("no site answers at {address}: `systemctl status unionhall` says whether it runs"),
+        Ok(Err(_)) => {
+            bail!("no site answers at {address}: `systemctl status unionhall` says whether it runs")
+        }
         Err(_) => bail!("the site at {address} did not answer within {} s", ANSWER.as_secs()),
     }
 }

@@ -8,6 +8,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 
 use crate::backup;
+use crate::version::{COMMIT, VERSION};
 use platform::core::Core;
 use platform::web::client::Client;
 
@@ -86,7 +87,7 @@ pub(super) async fn ready(
         Ok(()) => core.store.writes_stopped().await.ok().map(|reason| reason.is_some()),
         Err(_) => None,
     };
-    let mut body = json!({ "status": word, "problems": problems, "read_only": read_only });
+    let mut body = json!({ "status": word, "problems": problems, "read_only": read_only, "version": VERSION, "commit": COMMIT });
     if let Some(backup) = backup {
         body["backup"] = json!(backup);
     }

@@ -240,7 +240,8 @@ fn warm_up(service: CacheService) {
 
 pub async fn user(config: Config, command: auth::command::Command) -> anyhow::Result<String> {
     let store = data_folder::open(&config, Purpose::Use).await?.store;
-    let said = auth::command::run(&store, &Clock::System, &Entropy::System, &config.server.url, command).await;
+    let said =
+        auth::command::run(&store, &Clock::System, &Entropy::System, &config.server.url, command).await;
     store.close().await;
     said
 }

@@ -1,8 +1,9 @@
+use crate::version;
 use platform::config::{Config, StorageBackend};
 use platform::database::Location;
 use shop::payments::config::Payments;
 
-/// Logs database, storage, mail server and payments, without credentials.
+/// Logs version, database, storage, mail server and payments, without credentials.
 pub(super) fn log_configuration(config: &Config, location: &Location) {
     let data = std::path::absolute(&config.server.data).unwrap_or_else(|_| config.server.data.clone());
     let storage = match &config.media.storage {
@@ -22,5 +23,5 @@ pub(super) fn log_configuration(config: &Config, location: &Location) {
         Payments::Stripe(keys) if keys.is_live() => "Stripe",
         Payments::Stripe(_) => "Stripe in test mode",
     };
-    tracing::info!(data = %data.display(), database = location.name(), storage, mail, payments, "using");
+    tracing::info!(version = version::text(), data = %data.display(), database = location.name(), storage, mail, payments, "using");
 }

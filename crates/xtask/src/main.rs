@@ -7,6 +7,7 @@ mod bench;
 mod commands;
 mod dist;
 mod http;
+mod install;
 mod page;
 mod postgres;
 mod processes;

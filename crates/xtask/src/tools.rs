@@ -43,6 +43,15 @@ pub(crate) const CURL: Tool = Tool { name: "curl", programs: &["curl"], packages
 /// Tests the guide on proxies, and is the reference in benchmarks.
 pub(crate) const NGINX: Tool = Tool { name: "nginx", programs: &["nginx"], packages: &["nginx-light"] };
 
+/// Makes a Debian system in a folder.
+pub(crate) const DEBOOTSTRAP: Tool =
+    Tool { name: "debootstrap", programs: &["debootstrap"], packages: &["debootstrap"] };
+/// Boots that system.
+pub(crate) const NSPAWN: Tool =
+    Tool { name: "systemd-nspawn", programs: &["systemd-nspawn"], packages: &["systemd-container"] };
+/// A certificate authority for tests.
+pub(crate) const PEBBLE: Tool = Tool { name: "Pebble", programs: &["pebble"], packages: &["pebble"] };
+
 const PYTHON: Tool = Tool { name: "Python", programs: &["python3"], packages: &["python3-venv"] };
 /// The S3 server of the tests, with only its S3 dependencies.
 const MOTO: &[&str] = &["moto[s3]==5.2.5", "flask==3.*", "flask-cors==6.*"];

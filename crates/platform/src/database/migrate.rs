@@ -6,6 +6,7 @@ use sea_orm::{
     ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, SqliteTransactionMode,
     TransactionOptions, TransactionTrait as _,
 };
+use sha2::{Digest as _, Sha256};
 
 use super::connect::OpenError;
 use super::schema::Schema;
@@ -25,6 +26,27 @@ impl Migrations<'_> {
         names.sort_unstable();
         names.dedup();
         names
+    }
+
+    /// The SHA-256 of each migration's statements, on SQLite and PostgreSQL: `m0001_baseline 9f86...`. What has landed never changes.
+    pub fn checksums(&self) -> Vec<String> {
+        let of = |name: &'static str| {
+            let backends = [DbBackend::Sqlite, DbBackend::Postgres];
+            let statements = backends.map(|backend| self.build(name, backend).statements());
+            format!("{name} {}", hex::encode(Sha256::digest(statements.join("\n"))))
+        };
+        self.names().into_iter().map(of).collect()
+    }
+
+    fn build(&self, name: &str, backend: DbBackend) -> SchemaBuilder {
+        let mut schema = SchemaBuilder::new(backend);
+        if name == BASELINE {
+            self.0.baseline(&mut schema);
+        }
+        for migration in self.0.migrations().filter(|migration| migration.name == name) {
+            (migration.change)(&mut schema);
+        }
+        schema
     }
 
     /// Brings the schema up to date. Concurrent processes wait for the first one.
@@ -59,14 +81,7 @@ impl Migrations<'_> {
         let is_pending =
             |name: &&str| names.iter().any(|n| n.as_ref() == *name) && !done.iter().any(|n| n == name);
         for name in self.names().into_iter().filter(is_pending) {
-            let mut schema = SchemaBuilder::new(backend);
-            if name == BASELINE {
-                self.0.baseline(&mut schema);
-            }
-            for migration in self.0.migrations().filter(|migration| migration.name == name) {
-                (migration.change)(&mut schema);
-            }
-            schema.run(tx).await?;
+            self.build(name, backend).run(tx).await?;
             history::record(tx, name).await?;
         }
         Ok(())

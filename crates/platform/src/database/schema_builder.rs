@@ -32,6 +32,10 @@ impl SchemaBuilder {
         self.backend
     }
 
+    pub(super) fn statements(self) -> String {
+        self.statements.join(";\n")
+    }
+
     pub(super) async fn run(self, tx: &DatabaseTransaction) -> Result<(), DbErr> {
         for statement in self.statements {
             tx.execute_unprepared(&statement).await?;

@@ -48,15 +48,23 @@ impl Tls {
     ///
     /// # Errors
     /// When a value could be read as more than one word of a Caddyfile.
-    fn lines(&self) -> anyhow::Result<String> {
-        let root = self.root.as_ref().map(|path| std::path::absolute(path).map(|path| path.display().to_string()));
+    pub(super) fn lines(&self) -> anyhow::Result<String> {
+        let root =
+            self.root.as_ref().map(|path| std::path::absolute(path).map(|path| path.display().to_string()));
         let (email, ca, root) = (&self.email, &self.authority, root.transpose()?);
         let words = [("--email", email), ("--authority", ca), ("--authority-root", &root)];
         for (option, word) in words {
-            let is_plain = |word: &String| !word.contains(|c: char| c.is_whitespace() || "{}\"`#".contains(c));
-            ensure!(word.as_ref().is_none_or(is_plain), "{option} is {word:?}: spaces, quotes and braces are not allowed");
+            let is_plain =
+                |word: &String| !word.contains(|c: char| c.is_whitespace() || "{}\"`#".contains(c));
+            ensure!(
+                word.as_ref().is_none_or(is_plain),
+                "{option} is {word:?}: spaces, quotes and braces are not allowed"
+            );
         }
-        ensure!(email.as_ref().is_none_or(|email| email.contains('@')), "--email is {email:?}: allowed is an email address");
+        ensure!(
+            email.as_ref().is_none_or(|email| email.contains('@')),
+            "--email is {email:?}: allowed is an email address"
+        );
         let mut lines = String::new();
         if *self == Self::default() {
             return Ok(lines);
@@ -80,7 +88,7 @@ impl Tls {
 pub(super) fn require() -> anyhow::Result<()> {
     ensure!(
         Path::new("/usr/bin/caddy").exists(),
-        "Caddy is missing, which serves the site over HTTPS. Install it with `apt install caddy`, and run this again. To use nginx instead, see \
+        "Caddy is missing, which serves the site over HTTPS. Install it with `apt install caddy`, or as caddyserver.com/docs/install says where Debian's archive is not at hand, and run this again. To use nginx instead, see \
          docs/guides/behind-a-proxy.md"
     );
     Ok(())
@@ -94,14 +102,12 @@ pub(super) fn write(
     files: &mut Files,
     name: &SiteName,
     listen: SocketAddr,
-    tls: &Tls,
+    tls: &str,
 ) -> anyhow::Result<Wiring> {
     let www = name.with_www().filter(SiteName::is_here);
     let kept = files.read(CADDYFILE)?.and_then(|before| tls_lines(&before));
-    let tls = match kept {
-        Some(kept) if *tls == Tls::default() => kept,
-        _ => tls.lines()?,
-    };
+    // What an earlier run was told stays.
+    let tls = kept.filter(|_| tls.is_empty()).unwrap_or_else(|| tls.to_owned());
     files.write(CADDYFILE, &caddyfile(name, www.as_ref(), listen, &tls), 0o644)?;
     let own = files.read(OWN)?.unwrap_or_default();
     if own.lines().any(|line| line.trim() == import_line()) {
@@ -153,7 +159,12 @@ mod tests {
     }
 
     fn file(tls: &Tls) -> String {
-        caddyfile(&name(), name().with_www().as_ref(), SocketAddr::from(([127, 0, 0, 1], 8080)), &tls.lines().unwrap())
+        caddyfile(
+            &name(),
+            name().with_www().as_ref(),
+            SocketAddr::from(([127, 0, 0, 1], 8080)),
+            &tls.lines().unwrap(),
+        )
     }
 
     #[test]

@@ -70,7 +70,10 @@ impl Files {
         if self.path(PACKAGED_UNIT).exists() {
             return Ok(());
         }
-        ensure!(self.path(PROGRAM).exists(), "copy the program to {PROGRAM} first: the service starts it there");
+        ensure!(
+            self.path(PROGRAM).exists(),
+            "copy the program to {PROGRAM} first: the service starts it there"
+        );
         self.write(USER, include_str!("../../../../packaging/sysusers.conf"), 0o644)?;
         self.write(UNIT, include_str!("../../../../packaging/unionhall.service"), 0o644)?;
         let mut users = Command::new("systemd-sysusers");

@@ -10,21 +10,38 @@ use platform::web::outgoing;
 use tokio::time::{Instant, sleep, timeout};
 
 use super::name::SiteName;
-use super::services::end_of_log;
+use super::services::errors;
 
 const PATIENCE: Duration = Duration::from_secs(120);
 const ANSWER: Duration = Duration::from_secs(10);
 const PAUSE: Duration = Duration::from_millis(500);
 
-pub(super) async fn wait(url: &str) -> anyhow::Result<()> {
+/// # Errors
+/// What a browser would meet, with a remedy.
+pub(super) async fn wait(name: &SiteName) -> anyhow::Result<()> {
+    let url = name.url();
     let until = Instant::now() + PATIENCE;
     loop {
-        match timeout(ANSWER, ask(url)).await {
+        let error = match timeout(ANSWER, ask(&url)).await {
             Ok(Ok(())) => return Ok(()),
-            Ok(Err(error)) if Instant::now() >= until => return Err(error),
-            Err(_) if Instant::now() >= until => bail!("{url} did not answer"),
-            _ => sleep(PAUSE).await,
+            Ok(Err(error)) => format!("{error:#}"),
+            Err(_) => format!("{url} does not answer"),
+        };
+        // No other attempt changes that.
+        if error.contains("UnknownIssuer") {
+            bail!(
+                "{name} has a certificate of an authority that this system does not trust. Copy the authority's root certificate to \
+                 /usr/local/share/ca-certificates, run `update-ca-certificates`, and run this again"
+            );
         }
+        if Instant::now() >= until {
+            bail!(
+                "{error}. The ports 80 and 443 must be open from the internet: look at the firewall of this machine and of its provider, then \
+                 run this again. Caddy's log says:\n{}",
+                errors("caddy")
+            );
+        }
+        sleep(PAUSE).await;
     }
 }
 
@@ -37,12 +54,4 @@ async fn ask(url: &str) -> anyhow::Result<()> {
         bail!("{url} answers {}: another web server may have the name", response.status());
     }
     Ok(())
-}
-
-pub(super) fn remedy(name: &SiteName) -> String {
-    format!(
-        "{name} has no certificate yet. The ports 80 and 443 must be open from the internet: look at the firewall of this machine and of its \
-         provider, then run this again. Caddy's log ends with:\n{}",
-        end_of_log("caddy")
-    )
 }

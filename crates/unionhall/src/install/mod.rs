@@ -75,6 +75,7 @@ pub(crate) fn run(options: InstallOptions) -> anyhow::Result<()> {
         return run_local(&options, &mut files);
     }
     let (name, email) = questions(&options, before.as_deref())?;
+    let tls = caddy::Tls { email, authority: options.authority, root: options.authority_root }.lines()?;
     let runtime = tokio::runtime::Runtime::new()?;
     if !options.no_start {
         services::require()?;
@@ -91,11 +92,12 @@ pub(crate) fn run(options: InstallOptions) -> anyhow::Result<()> {
     let url = name.url();
     settings_file::set(&mut files, &[("url", &url), ("client_header", "x-forwarded-for")])?;
     let listen = listen(&files)?;
-    let tls = caddy::Tls { email, authority: options.authority, root: options.authority_root };
     let wiring = caddy::write(&mut files, &name, listen, &tls)?;
     files.report();
     if options.no_start {
-        say("Nothing was started. Start it with: systemctl daemon-reload && systemctl enable --now unionhall && systemctl restart caddy");
+        say(
+            "Nothing was started. Start it with: systemctl daemon-reload && systemctl enable --now unionhall && systemctl restart caddy",
+        );
         return Ok(());
     }
     start_site(&files, &runtime, listen)?;
@@ -111,7 +113,7 @@ pub(crate) fn run(options: InstallOptions) -> anyhow::Result<()> {
         Wiring::DropIn | Wiring::Imported => services::restart_caddy(files.changed(caddy::FILES))?,
     }
     say("Waiting for the certificate, for two minutes at most.");
-    runtime.block_on(https::wait(&url)).with_context(|| https::remedy(&name))?;
+    runtime.block_on(https::wait(&name))?;
     say(&format!("{url} answers over HTTPS."));
     say_owner_link()
 }
@@ -129,15 +131,14 @@ fn run_local(options: &InstallOptions, files: &mut Files) -> anyhow::Result<()> 
     }
     let listen = listen(files)?;
     start_site(files, &tokio::runtime::Runtime::new()?, listen)?;
-    say(&format!("http://{listen} answers on this machine. From your own computer, `ssh -L 8080:{listen} THIS-MACHINE` leads to it."));
+    say(&format!(
+        "http://{listen} answers on this machine. From your own computer, `ssh -L 8080:{listen} THIS-MACHINE` leads to it."
+    ));
     say_owner_link()
 }
 
 /// The name and the email address, from the options, the installed settings or the terminal.
-fn questions(
-    options: &InstallOptions,
-    before: Option<&str>,
-) -> anyhow::Result<(SiteName, Option<String>)> {
+fn questions(options: &InstallOptions, before: Option<&str>) -> anyhow::Result<(SiteName, Option<String>)> {
     let named = options.name.as_deref().or(before);
     if let Some(named) = named {
         return Ok((SiteName::parse(named)?, options.email.clone()));

@@ -19,7 +19,9 @@ impl SiteName {
         let url = url.filter(|url| url.path() == "/" && url.port().is_none() && url.username().is_empty());
         match url.as_ref().and_then(Url::host) {
             Some(Host::Domain(name)) if name.contains('.') => Ok(Self(name.to_owned())),
-            _ => bail!("{text:?} is not the name of a site. Allowed is a name with a dot, such as union.example"),
+            _ => bail!(
+                "{text:?} is not the name of a site. Allowed is a name with a dot, such as union.example"
+            ),
         }
     }
 
@@ -117,7 +119,9 @@ mod tests {
 
     #[test]
     fn what_is_not_a_name_is_rejected_with_an_example() {
-        for text in ["", "localhost", "203.0.113.5", "union.example/news", "union.example:8080", "a b.example"] {
+        for text in
+            ["", "localhost", "203.0.113.5", "union.example/news", "union.example:8080", "a b.example"]
+        {
             let error = SiteName::parse(text).unwrap_err().to_string();
             assert!(error.contains("such as union.example"), "{text}: {error}");
         }

@@ -9,11 +9,12 @@ use anyhow::bail;
 /// # Errors
 /// When a program other than Caddy listens on it.
 pub(super) fn check(port: u16) -> anyhow::Result<()> {
-    let free = TcpListener::bind(("0.0.0.0", port)).and_then(|_| TcpListener::bind(("::", port)));
-    match free {
-        Err(error) if error.kind() == ErrorKind::AddrInUse => {}
-        // A machine without IPv6 has only the first.
-        _ => return Ok(()),
+    // One after the other: the second includes the first. A machine without IPv6 fails at it otherwise, which is no reason to stop.
+    let is_taken = ["0.0.0.0", "::"]
+        .into_iter()
+        .any(|all| TcpListener::bind((all, port)).is_err_and(|error| error.kind() == ErrorKind::AddrInUse));
+    if !is_taken {
+        return Ok(());
     }
     match listener(port) {
         Some((name, _)) if name == "caddy" => Ok(()),
@@ -33,12 +34,13 @@ fn listener(port: u16) -> Option<(String, u32)> {
     });
     let sockets: Vec<_> = sockets.collect();
     let processes = std::fs::read_dir("/proc").ok()?.flatten();
-    processes.filter_map(|process| Some((process.path(), process.file_name().to_str()?.parse().ok()?))).find_map(
-        |(folder, id): (_, u32)| {
-            let name = holds(&folder, &sockets).then(|| std::fs::read_to_string(folder.join("comm")).ok())??;
+    processes
+        .filter_map(|process| Some((process.path(), process.file_name().to_str()?.parse().ok()?)))
+        .find_map(|(folder, id): (_, u32)| {
+            let name =
+                holds(&folder, &sockets).then(|| std::fs::read_to_string(folder.join("comm")).ok())??;
             Some((name.trim().to_owned(), id))
-        },
-    )
+        })
 }
 
 /// The inode of a listening socket in a line of /proc/net/tcp (proc(5)).

@@ -40,10 +40,20 @@ fn systemctl(args: &[&str]) -> anyhow::Result<()> {
 
 /// The last lines of a service's log.
 pub(super) fn end_of_log(unit: &str) -> String {
+    log(unit, 12).unwrap_or_else(|| format!("`journalctl --unit {unit}` shows its log"))
+}
+
+/// The last errors in the log of a service that writes JSON.
+pub(super) fn errors(unit: &str) -> String {
+    let log = log(unit, 200).unwrap_or_default();
+    let errors: Vec<_> =
+        log.lines().rev().filter(|line| line.contains("\"level\":\"error\"")).take(3).collect();
+    if errors.is_empty() { end_of_log(unit) } else { errors.join("\n") }
+}
+
+fn log(unit: &str, lines: u32) -> Option<String> {
     let mut journal = Command::new("journalctl");
-    let output = journal.args(["--no-pager", "--output", "cat", "--lines", "12", "--unit", unit]).output();
-    output.map_or_else(
-        |_| format!("`journalctl --unit {unit}` shows its log"),
-        |output| String::from_utf8_lossy(&output.stdout).into_owned(),
-    )
+    journal.args(["--no-pager", "--output", "cat", "--unit", unit, "--lines", &lines.to_string()]);
+    let output = journal.output().ok()?;
+    Some(String::from_utf8_lossy(&output.stdout).into_owned())
 }

@@ -65,8 +65,14 @@ mod tests {
     #[test]
     fn a_file_of_the_operator_keeps_its_lines() {
         let own = "slide_management = false\n[mail]\nurl = 1\n";
-        assert_eq!(with(own, "url", "x"), "slide_management = false\n[mail]\nurl = 1\n\n[server]\nurl = \"x\"\n");
+        assert_eq!(
+            with(own, "url", "x"),
+            "slide_management = false\n[mail]\nurl = 1\n\n[server]\nurl = \"x\"\n"
+        );
         let short = "[server]\ndata = \"/srv\"\n\n[mail]\nhost = \"m\"\n";
-        assert_eq!(with(short, "url", "x"), "[server]\nurl = \"x\"\ndata = \"/srv\"\n\n[mail]\nhost = \"m\"\n");
+        assert_eq!(
+            with(short, "url", "x"),
+            "[server]\nurl = \"x\"\ndata = \"/srv\"\n\n[mail]\nhost = \"m\"\n"
+        );
     }
 }

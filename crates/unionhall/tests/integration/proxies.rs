@@ -193,6 +193,31 @@ impl Proxy<'_> {
     }
 }
 
+/// One visitor uses up their limit of 30 token requests, whatever header they send; another one is not hindered, and neither hears details
+/// of the site's state.
+fn has_limits_for_each_visitor(proxy: &Proxy<'_>, key: &str) {
+    let statuses = |from: &str| {
+        let mut curl = proxy.curl("/auth/v1/token?grant_type=refresh_token&try=[1-40]");
+        curl.args(["--interface", from, "--header", key, "--header", "X-Forwarded-For: 198.51.100.7"]);
+        curl.args([
+            "--data",
+            r#"{"refresh_token": "guessed"}"#,
+            "--output",
+            "/dev/null",
+            "--write-out",
+            "%{http_code} ",
+        ]);
+        done(&mut curl, "guesses")
+    };
+    let (attacker, other) = (statuses("127.0.0.7"), statuses("127.0.0.8"));
+    for guesses in [&attacker, &other] {
+        let rejected = guesses.matches("429").count();
+        assert!((5..=10).contains(&rejected) && guesses.starts_with("400 "), "{guesses}");
+    }
+    let ready = done(&mut proxy.curl("/readyz"), "readiness");
+    assert_eq!(ready, r#"{"status":"ready"}"#);
+}
+
 /// Every promise of the guide.
 fn serves_the_site(program: Program, proxy: &Proxy<'_>, rejection: &str) {
     let plain = format!("http://127.0.0.1:{}/news?page=2", proxy.http);
@@ -223,6 +248,8 @@ fn serves_the_site(program: Program, proxy: &Proxy<'_>, rejection: &str) {
         curl.args(["--header", &key, "--header", &bearer]);
         curl
     };
+
+    has_limits_for_each_visitor(proxy, &key);
 
     let mut stream = staff("/live").arg("--no-buffer").stdout(Stdio::piped()).spawn().unwrap();
     let mut lines = BufReader::new(stream.stdout.take().unwrap()).lines();

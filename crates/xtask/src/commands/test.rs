@@ -5,7 +5,7 @@ use super::{browser_tests, build, check, resource, soak};
 use crate::processes::{cargo, npm, run as start};
 use crate::steps::Steps;
 use crate::tools::{self, AIOSMTPD, CADDY, CHROMIUM, CURL, FAKETIME, NGINX, OPENSSL, POSTGRESQL, SQLITE};
-use crate::{stamp, web, workspace};
+use crate::{install, stamp, web, workspace};
 
 /// Which tests; without any option all of them and `check`.
 #[derive(Clone, Copy, Debug, Args)]
@@ -22,6 +22,9 @@ pub(crate) struct TestParts {
     /// The browser tests.
     #[arg(long)]
     browser: bool,
+    /// The Debian package in containers with systemd, Caddy and a certificate authority; `cargo xtask dist` makes it first. Not part of the rest.
+    #[arg(long)]
+    install: bool,
     /// Client and browser tests use the release program, which takes a quarter of an hour to build.
     ///
     /// By default they use the debug program of the Rust tests, which embeds the front end and has debug assertions.
@@ -41,6 +44,9 @@ pub(crate) fn run(parts: TestParts) -> anyhow::Result<()> {
 }
 
 fn all(parts: TestParts, steps: &mut Steps, flaky: &mut Vec<String>) -> anyhow::Result<()> {
+    if parts.install {
+        return install::run(steps);
+    }
     let everything = !(parts.rust || parts.web || parts.client || parts.browser);
     let [rust, unit, client, browser] =
         [parts.rust, parts.web, parts.client, parts.browser].map(|part| part || everything);

@@ -84,18 +84,28 @@ fn all(steps: &mut Steps) -> anyhow::Result<()> {
     let mut files = Vec::new();
     for target in [HERE, ARM] {
         if !is_installed(target)? {
-            println!("{} is not built: `rustup target add {}` adds its standard library", target.rust, target.rust);
+            println!(
+                "{} is not built: `rustup target add {}` adds its standard library",
+                target.rust, target.rust
+            );
             continue;
         }
         steps.step(&format!("program for {}", target.rust), || compile(&release, target, &tools))?;
         if target.rust == HERE.rust {
             steps.step("man pages and completions", || manual(&release))?;
             steps.step("list of parts", || {
-                parts_list::write(&release.folder.join("doc/unionhall.cdx.json"), target.rust, &tools, &release.time)
+                parts_list::write(
+                    &release.folder.join("doc/unionhall.cdx.json"),
+                    target.rust,
+                    &tools,
+                    &release.time,
+                )
             })?;
-            steps.step("licenses", || licenses::write(&release.folder.join("doc/LICENSES.txt"), target.rust))?;
+            steps.step("licenses", || {
+                licenses::write(&release.folder.join("doc/LICENSES.txt"), target.rust)
+            })?;
         }
-        steps.step(&format!("package for {}", target.debian), || package(&release, target, &tools))?;
+        steps.step(&format!("package for {}", target.debian), || debian(&release, target, &tools))?;
         steps.step(&format!("archive for {}", target.rust), || archive(&release, target))?;
         files.extend([release.package(target), release.archive(target)]);
     }
@@ -103,6 +113,12 @@ fn all(steps: &mut Steps) -> anyhow::Result<()> {
     fs::copy(release.folder.join("doc/unionhall.cdx.json"), &parts)?;
     files.push(parts);
     sums(&release, &files)
+}
+
+/// The package for this machine's system, if there is one.
+pub(crate) fn package() -> Option<PathBuf> {
+    let package = Release::read().ok()?.package(HERE);
+    package.exists().then_some(package)
 }
 
 fn is_installed(target: Target) -> anyhow::Result<bool> {
@@ -134,8 +150,9 @@ fn manual(release: &Release) -> anyhow::Result<()> {
 }
 
 /// What is in it stands in crates/unionhall/Cargo.toml.
-fn package(release: &Release, target: Target, tools: &tools::Packagers) -> anyhow::Result<()> {
-    let mut command = cargo(&["deb", "--no-build", "--no-strip", "--package", "unionhall", "--target", target.rust]);
+fn debian(release: &Release, target: Target, tools: &tools::Packagers) -> anyhow::Result<()> {
+    let mut command =
+        cargo(&["deb", "--no-build", "--no-strip", "--package", "unionhall", "--target", target.rust]);
     command.args(["--deb-version", &release.version.replace('-', "~"), "--output"]);
     command.arg(release.package(target));
     start(command.env("PATH", &tools.path).env("SOURCE_DATE_EPOCH", &release.time))
@@ -159,7 +176,14 @@ fn archive(release: &Release, target: Target) -> anyhow::Result<()> {
     let folders = [release.folder.join("doc"), root.join("docs/guides")];
     start(Command::new("cp").arg("--recursive").args(files).args(folders).arg(&folder))?;
     let mut tar = Command::new("tar");
-    tar.args(["--sort=name", "--owner=0", "--group=0", "--numeric-owner", "--mode=u+w,go=rX", "--use-compress-program=gzip -9n"]);
+    tar.args([
+        "--sort=name",
+        "--owner=0",
+        "--group=0",
+        "--numeric-owner",
+        "--mode=u+w,go=rX",
+        "--use-compress-program=gzip -9n",
+    ]);
     tar.arg(format!("--mtime=@{}", release.time)).arg("--create").arg("--file").arg(release.archive(target));
     start(tar.arg("--directory").arg(stage.path()).arg(&name))
 }

@@ -4,9 +4,10 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::Context as _;
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use crate::processes::{cargo, npm, output, run};
+use super::licenses::{self, Part};
+use crate::processes::{cargo, run};
 use crate::tools::Packagers;
 use crate::workspace;
 
@@ -25,17 +26,26 @@ pub(super) fn write(file: &Path, target: &str, tools: &Packagers, time: &str) ->
         // Only some crates have one.
         let _ = fs::remove_file(folder.path().join(format!("{NAME}.json")));
     }
-    let mut list: Value = serde_json::from_slice(&list?)?;
-    let packages = output(&mut npm(&["sbom", "--sbom-format=cyclonedx", "--omit=dev"]))?;
-    let packages: Value = serde_json::from_str(&packages)?;
-    for part in ["components", "dependencies"] {
-        let more = packages[part].as_array().cloned().unwrap_or_default();
-        list[part].as_array_mut().with_context(|| format!("the list of crates has no {part}"))?.extend(more);
-    }
+    let list = String::from_utf8(list?)?;
+    // Its names of our own crates begin with their folder.
+    let list = list.replace(&format!("file://{}", workspace::root().display()), "file:///unionhall");
+    let mut list: Value = serde_json::from_str(&list)?;
+    let parts = list["components"].as_array_mut().context("the list of crates has no components")?;
+    parts.extend(licenses::packages()?.iter().map(component));
     if let Some(list) = list.as_object_mut() {
         // Another one at each run.
         list.remove("serialNumber");
     }
     fs::write(file, serde_json::to_string_pretty(&list)? + "\n")
         .with_context(|| format!("cannot write {}", file.display()))
+}
+
+/// npm's own list needs a version of the front end, which is not published.
+fn component(part: &Part) -> Value {
+    let Part { name, version, license, .. } = part;
+    let url = format!("pkg:npm/{}@{version}", name.replace('@', "%40"));
+    json!({
+        "type": "library", "bom-ref": url, "name": name, "version": version, "purl": url, "scope": "required",
+        "licenses": [{ "expression": license }],
+    })
 }

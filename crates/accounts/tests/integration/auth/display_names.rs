@@ -111,7 +111,7 @@ async fn an_operator_gives_the_name(app: TestApp) {
     let add = async |name: &str| {
         let (email, role) = ("ann@example.org".to_owned(), RoleName::Owner);
         let command = Command::Add { email, role, name: Some(name.to_owned()) };
-        command::run(&app.app.store, &app.app.clock, &app.app.entropy, SITE, command).await
+        command::run(&app.app.store, &app.app.clock, &app.app.entropy, "https://union.example", command).await
     };
     let rejected = add(REJECTED[0]).await.unwrap_err().to_string();
     assert!(rejected.contains("1 to 80 characters"), "{rejected}");

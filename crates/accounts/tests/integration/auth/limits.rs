@@ -6,7 +6,7 @@ use testing::prelude::*;
 
 async fn typed(app: &TestApp, command: Command) -> String {
     let app = &app.app;
-    command::run(&app.store, &app.clock, &app.entropy, SITE, command).await.unwrap()
+    command::run(&app.store, &app.clock, &app.entropy, "https://union.example", command).await.unwrap()
 }
 
 fn printed(said: &str) -> String {

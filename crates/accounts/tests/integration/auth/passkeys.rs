@@ -240,7 +240,9 @@ async fn owners_and_the_command_line_see_and_remove_them(app: TestApp) {
     added(&app, &token, &mut Authenticator::new(2)).await;
     for (second_factor, left) in [(false, 1), (true, 0)] {
         let reset = Command::Reset { email: "nora@example.org".into(), second_factor };
-        command::run(&app.app.store, &app.app.clock, &app.app.entropy, SITE, reset).await.unwrap();
+        command::run(&app.app.store, &app.app.clock, &app.app.entropy, "https://union.example", reset)
+            .await
+            .unwrap();
         let db = app.app.store.reader(std::sync::Arc::default());
         let kept = queries::of(db.on(PASSKEYS), id_of_user.parse().unwrap()).await.unwrap();
         assert_eq!(kept.len(), left, "{second_factor}");
