@@ -26,7 +26,7 @@ pub(crate) async fn wait(listen: SocketAddr, patience: Duration) -> anyhow::Resu
 }
 
 async fn ask(listen: SocketAddr) -> anyhow::Result<String> {
-    // The address to listen on may stand for all addresses of the machine.
+    // A server on 0.0.0.0 is reached through loopback.
     let ip = if listen.ip().is_unspecified() { IpAddr::V4(Ipv4Addr::LOCALHOST) } else { listen.ip() };
     let address = SocketAddr::new(ip, listen.port());
     let request = Request::get(format!("http://{address}/readyz")).body(Empty::<Bytes>::new())?;

@@ -43,6 +43,8 @@ pub(crate) const CURL: Tool = Tool { name: "curl", programs: &["curl"], packages
 /// Tests the guide on proxies, and is the reference in benchmarks.
 pub(crate) const NGINX: Tool = Tool { name: "nginx", programs: &["nginx"], packages: &["nginx-light"] };
 
+/// Sends many requests over HTTP/2.
+pub(crate) const H2LOAD: Tool = Tool { name: "h2load", programs: &["h2load"], packages: &["nghttp2-client"] };
 /// Makes a Debian system in a folder.
 pub(crate) const DEBOOTSTRAP: Tool =
     Tool { name: "debootstrap", programs: &["debootstrap"], packages: &["debootstrap"] };

@@ -28,7 +28,7 @@ impl Migrations<'_> {
         names
     }
 
-    /// The SHA-256 of each migration's statements, on SQLite and PostgreSQL: `m0001_baseline 9f86...`. What has landed never changes.
+    /// The SHA-256 of each migration's statements, on SQLite and PostgreSQL: `m0001_baseline 9f86...`.
     pub fn checksums(&self) -> Vec<String> {
         let of = |name: &'static str| {
             let backends = [DbBackend::Sqlite, DbBackend::Postgres];

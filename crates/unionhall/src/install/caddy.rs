@@ -106,7 +106,7 @@ pub(super) fn write(
 ) -> anyhow::Result<Wiring> {
     let www = name.with_www().filter(SiteName::is_here);
     let kept = files.read(CADDYFILE)?.and_then(|before| tls_lines(&before));
-    // What an earlier run was told stays.
+    // Without options, keeps the lines of an earlier run.
     let tls = kept.filter(|_| tls.is_empty()).unwrap_or_else(|| tls.to_owned());
     files.write(CADDYFILE, &caddyfile(name, www.as_ref(), listen, &tls), 0o644)?;
     let own = files.read(OWN)?.unwrap_or_default();

@@ -17,7 +17,7 @@ const ANSWER: Duration = Duration::from_secs(10);
 const PAUSE: Duration = Duration::from_millis(500);
 
 /// # Errors
-/// What a browser would meet, with a remedy.
+/// The last failure, with a remedy.
 pub(super) async fn wait(name: &SiteName) -> anyhow::Result<()> {
     let url = name.url();
     let until = Instant::now() + PATIENCE;
@@ -46,7 +46,7 @@ pub(super) async fn wait(name: &SiteName) -> anyhow::Result<()> {
 }
 
 async fn ask(url: &str) -> anyhow::Result<()> {
-    // New at each attempt: a certificate that the system trusts meanwhile counts.
+    // Reads the system's root certificates again at each attempt.
     let client = outgoing::client_of_system()?;
     let request = Request::get(format!("{url}/healthz")).body(Empty::<Bytes>::new())?;
     let response = client.request(request).await.with_context(|| format!("cannot reach {url}"))?;

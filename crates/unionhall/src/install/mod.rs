@@ -53,7 +53,7 @@ pub(crate) struct InstallOptions {
     #[arg(long)]
     any_address: bool,
 
-    /// Another certificate authority: the URL of its ACME directory.
+    /// ACME directory of a certificate authority other than Let's Encrypt.
     #[arg(long, value_name = "URL", conflicts_with = "local")]
     authority: Option<String>,
 

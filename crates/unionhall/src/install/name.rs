@@ -86,7 +86,7 @@ fn is_of_this_machine(ip: IpAddr) -> bool {
     TcpListener::bind((ip, 0)).is_ok()
 }
 
-/// The address from which this machine would send to `ip`. Nothing is sent.
+/// Returns the address from which this machine would send to `ip`, without sending.
 fn address_towards(ip: IpAddr) -> Option<IpAddr> {
     let any = if ip.is_ipv4() { "0.0.0.0:0" } else { "[::]:0" };
     let socket = UdpSocket::bind(any).ok()?;

@@ -1,4 +1,4 @@
-//! Who listens on the ports of the web.
+//! Finds the program that listens on a port.
 
 use std::io::ErrorKind;
 use std::net::TcpListener;
@@ -9,7 +9,7 @@ use anyhow::bail;
 /// # Errors
 /// When a program other than Caddy listens on it.
 pub(super) fn check(port: u16) -> anyhow::Result<()> {
-    // One after the other: the second includes the first. A machine without IPv6 fails at it otherwise, which is no reason to stop.
+    // Binds them in turn, since `::` includes `0.0.0.0`. Without IPv6, binding `::` fails with another error.
     let is_taken = ["0.0.0.0", "::"]
         .into_iter()
         .any(|all| TcpListener::bind((all, port)).is_err_and(|error| error.kind() == ErrorKind::AddrInUse));

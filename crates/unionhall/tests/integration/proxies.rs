@@ -193,8 +193,7 @@ impl Proxy<'_> {
     }
 }
 
-/// One visitor uses up their limit of 30 token requests, whatever header they send; another one is not hindered, and neither hears details
-/// of the site's state.
+/// Limits count by visitor, whatever header a visitor sends. Visitors get no details of the site's state.
 fn has_limits_for_each_visitor(proxy: &Proxy<'_>, key: &str) {
     let statuses = |from: &str| {
         let mut curl = proxy.curl("/auth/v1/token?grant_type=refresh_token&try=[1-40]");

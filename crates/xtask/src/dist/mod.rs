@@ -149,7 +149,7 @@ fn manual(release: &Release) -> anyhow::Result<()> {
     start(Command::new(program(HERE)).arg("manual").arg(release.folder.join("doc")))
 }
 
-/// What is in it stands in crates/unionhall/Cargo.toml.
+/// Its contents are listed in crates/unionhall/Cargo.toml.
 fn debian(release: &Release, target: Target, tools: &tools::Packagers) -> anyhow::Result<()> {
     let mut command =
         cargo(&["deb", "--no-build", "--no-strip", "--package", "unionhall", "--target", target.rust]);

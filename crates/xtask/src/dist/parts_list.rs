@@ -33,7 +33,7 @@ pub(super) fn write(file: &Path, target: &str, tools: &Packagers, time: &str) ->
     let parts = list["components"].as_array_mut().context("the list of crates has no components")?;
     parts.extend(licenses::packages()?.iter().map(component));
     if let Some(list) = list.as_object_mut() {
-        // Another one at each run.
+        // It is random, and builds are reproducible.
         list.remove("serialNumber");
     }
     fs::write(file, serde_json::to_string_pretty(&list)? + "\n")

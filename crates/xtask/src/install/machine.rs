@@ -1,4 +1,4 @@
-//! A Debian system with systemd in a container of its own, without any network but loopback.
+//! Debian systems with systemd in containers that have only a loopback network.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,6 +14,8 @@ const RELEASE: &str = "bookworm";
 const MIRROR: &str = "http://deb.debian.org/debian";
 /// systemd, as each server has it, and what it needs; the rest is Debian's smallest system.
 const PACKAGES: &str = "systemd,systemd-sysv,dbus,ca-certificates,iproute2";
+/// Names of sites in the container.
+const NAMES: [&str; 2] = ["union.example", "www.union.example"];
 const BOOT: Duration = Duration::from_secs(90);
 
 /// A folder with a Debian system, made once and kept.
@@ -135,19 +137,19 @@ impl Machine<'_> {
         Ok((output, said))
     }
 
-    /// What a command says, whatever its status.
+    /// Returns the output of a command, whatever its status.
     pub(super) fn says(&self, args: &[&str]) -> anyhow::Result<String> {
         Ok(self.output(args)?.1)
     }
 
-    /// What a command says that succeeds.
+    /// Returns the output of a command that must succeed.
     pub(super) fn run(&self, args: &[&str]) -> anyhow::Result<String> {
         let (output, said) = self.output(args)?;
         ensure!(output.status.success(), "`{}` failed ({}):\n{said}", args.join(" "), output.status);
         Ok(said)
     }
 
-    /// What a command says that fails.
+    /// Returns the output of a command that must fail.
     pub(super) fn fails(&self, args: &[&str]) -> anyhow::Result<String> {
         let (output, said) = self.output(args)?;
         if output.status.success() {
@@ -156,20 +158,21 @@ impl Machine<'_> {
         Ok(said)
     }
 
-    /// curl of this machine, in the container's network.
-    pub(super) fn curl(&self, args: &[&str]) -> anyhow::Result<String> {
+    /// A program of this machine in the container's network.
+    pub(super) fn network(&self, program: &str) -> Command {
         let mut command = Command::new("nsenter");
-        command.args([
-            "--target",
-            &self.leader,
-            "--net",
-            "--",
-            "curl",
-            "--silent",
-            "--show-error",
-            "--max-time",
-            "20",
-        ]);
+        command.args(["--target", &self.leader, "--net", "--", program]).stdin(Stdio::null());
+        command
+    }
+
+    /// Runs this machine's curl in the container's network.
+    pub(super) fn curl(&self, args: &[&str]) -> anyhow::Result<String> {
+        let mut command = self.network("curl");
+        command.args(["--silent", "--show-error", "--max-time", "20"]);
+        for name in NAMES {
+            command.args(["--resolve", &format!("{name}:443:127.0.0.1"), "--resolve", &format!("{name}:80:127.0.0.1")]);
+        }
+        command.args(["--resolve", "copy.example:443:127.0.0.2"]);
         let output = command.args(args).output().context("cannot start curl")?;
         let said = String::from_utf8_lossy(&output.stdout).into_owned();
         ensure!(

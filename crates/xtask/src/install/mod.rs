@@ -1,8 +1,9 @@
-//! `cargo xtask test --install`: the Debian package in systems of its own, with systemd, Caddy and a certificate authority.
+//! `cargo xtask test --install`: installs, upgrades and removes the Debian package in containers with systemd, Caddy and Pebble.
 
 mod authority;
 mod environments;
 mod machine;
+mod speed;
 mod upgrade;
 
 use std::fs;
@@ -14,7 +15,7 @@ use anyhow::{Context as _, bail, ensure};
 
 use crate::processes::output;
 use crate::steps::Steps;
-use crate::tools::{self, CURL, DEBOOTSTRAP, NSPAWN, OPENSSL, PEBBLE};
+use crate::tools::{self, CURL, DEBOOTSTRAP, H2LOAD, NSPAWN, OPENSSL, PEBBLE};
 use crate::{dist, workspace};
 
 use authority::Authority;
@@ -28,7 +29,7 @@ const SIZES: [u64; 2] = [25_000_000, 60_000_000];
 
 pub(crate) fn run(steps: &mut Steps) -> anyhow::Result<()> {
     ensure!(tools::is_root(), "containers with systemd need root: run it with sudo");
-    tools::need(&[DEBOOTSTRAP, NSPAWN, PEBBLE, OPENSSL, CURL])?;
+    tools::need(&[DEBOOTSTRAP, NSPAWN, PEBBLE, OPENSSL, CURL, H2LOAD])?;
     let package = match dist::package() {
         Some(package) => package,
         None => {
@@ -48,6 +49,7 @@ pub(crate) fn run(steps: &mut Steps) -> anyhow::Result<()> {
     })?;
     let installed = installed.context("the package is installed")?;
     let authority = Authority::new(&installed)?;
+    steps.step("speed through Caddy", || speed::measure(&Disk::copy_of(&installed.root())?, &authority))?;
     steps.step("install", || site_over_https(&installed, &authority))?;
     steps.step("upgrade", || upgrade::succeeds(&installed, &package))?;
     steps.step("failed upgrade", || upgrade::fails(&installed, &package))?;
