@@ -42,7 +42,7 @@ impl Authority {
             "systemd-run",
             "--quiet",
             "--unit=pebble",
-            "pebble",
+            "/usr/local/bin/pebble",
             "-config",
             "/etc/pebble/config.json",
         ])?;
