@@ -37,6 +37,12 @@ const PEOPLE = {
   account: { path: '/admin/account' },
 };
 
+const HEALTH = {
+  health: { path: '/admin/health', tall: true },
+  'health-failing': unlisted('/admin/health', 'health', 'Failed to check the site'),
+  'health-loading': loading('/admin/health', 'health', 'Health'),
+};
+
 const NEWS = {
   'staff-news': { path: '/admin/news' },
   'staff-news-none': { path: '/admin/news?search=zzzz' },
@@ -80,6 +86,7 @@ export const staffScreens = ({ order, pending, discount, donation, product }) =>
   'donations-none': { path: '/admin/donations?search=zzzz' },
   donation: above(`/admin/donations/${donation}`),
   ...PEOPLE,
+  ...HEALTH,
 });
 
 /** @type {Record<string, Screen>} */

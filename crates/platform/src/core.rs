@@ -11,7 +11,7 @@ use crate::database::site_visibility::VisibilityCache;
 use crate::database::{Instant, ReadSet, Reader, Store};
 use crate::files::Storage;
 use crate::web::cache::ResponseCache;
-use crate::web::client::{Client, network};
+use crate::web::client::{Client, Proxies, network};
 use crate::web::limits::RateLimits;
 use crate::web::long_lived::LongLivedStreams;
 
@@ -32,6 +32,8 @@ pub struct CoreParts {
     pub streams: LongLivedStreams,
     pub cache: ResponseCache,
     pub site_visibility: VisibilityCache,
+    /// Resolves the client of each connection's requests.
+    pub proxies: Proxies,
 }
 
 impl Deref for Core {

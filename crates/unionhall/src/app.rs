@@ -14,6 +14,7 @@ use platform::database::site_visibility::VisibilityCache;
 use platform::files::Storage;
 use platform::mail::{Transport, Worker};
 use platform::web::cache::ResponseCache;
+use platform::web::client::Proxies;
 use platform::web::limits::RateLimits;
 use platform::web::long_lived::LongLivedStreams;
 use shop::payments::Shop;
@@ -47,6 +48,8 @@ impl App {
         let AppParts { config, store, storage, clock, entropy, secrets, streams, hashing, .. } = parts;
         let Secrets { public_key: key, refresh_key, keys, demo_key } = secrets;
         let render_semaphore = site::render_semaphore(config.server.renderers);
+        let server = &config.server;
+        let proxies = Proxies::new(server.client_header.as_deref(), &server.trusted_proxies);
         let core = Core::new(CoreParts {
             limits: RateLimits::new(&clock, &store),
             cache: ResponseCache::new(config.server.cache_mib * 1024 * 1024, store.clone(), clock.clone()),
@@ -58,6 +61,7 @@ impl App {
             storage,
             streams,
             site_visibility: VisibilityCache::default(),
+            proxies,
         });
         let pages = Pages {
             core: core.clone(),

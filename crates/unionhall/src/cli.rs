@@ -11,6 +11,7 @@ use serde_json::json;
 use crate::archives;
 use crate::backup_process::command::{self, BackupArgs};
 use crate::demo;
+use crate::doctor::{self, DoctorArgs};
 use crate::install::{self, InstallOptions};
 use crate::log;
 use crate::manual;
@@ -121,6 +122,8 @@ enum Action {
         #[command(flatten)]
         options: site_move::MoveOptions,
     },
+    /// Check the site and its surroundings, with a remedy for each problem. It changes nothing, and the site may run.
+    Doctor(DoctorArgs),
     /// Print the settings in effect and where each comes from, with secrets hidden.
     Config,
     /// Write man pages and completions into a folder.
@@ -195,7 +198,7 @@ pub fn main() -> ExitCode {
     private_data::make_private();
     let logs_json = matches!(command.action, Action::Serve(_)) && logs_json(command.config.clone());
     match run(command) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(error) => {
             let message = format!("{error:#}");
             if logs_json {
@@ -214,9 +217,15 @@ pub fn main() -> ExitCode {
 }
 
 #[allow(clippy::print_stdout, reason = "what these commands are for")]
-fn run(command: Command) -> anyhow::Result<()> {
+fn run(command: Command) -> anyhow::Result<ExitCode> {
     let file = command.config;
-    match command.action {
+    let done: anyhow::Result<()> = match command.action {
+        Action::Doctor(args) => {
+            let sources = settings::of_site(file, args.data.clone())?;
+            let (told, is_well) = block_on(doctor::run(sources, args))?;
+            println!("{told}");
+            return Ok(if is_well { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+        }
         Action::Setup { data } => {
             let config = settings::for_command(file, data)?;
             println!("{}", tokio::runtime::Runtime::new()?.block_on(serve::setup(config))?);
@@ -320,7 +329,8 @@ fn run(command: Command) -> anyhow::Result<()> {
             let Serve { demo, web, clock, .. } = options;
             runtime.block_on(serve::serve(config, serve::Options { demo, web, clock, common }))
         }
-    }
+    };
+    done.map(|()| ExitCode::SUCCESS)
 }
 
 fn block_on<T>(work: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<T> {

@@ -83,6 +83,22 @@ pub(super) struct Site {
 /// # Errors
 /// When folder and database do not belong together, or there is no site and none may be created.
 pub(super) async fn open(config: &Config, purpose: Purpose) -> anyhow::Result<Site> {
+    let (location, known) = find(config, purpose).await?;
+    let store = Store::open(&location, &schema()).await.with_context(|| rejected(&location))?;
+    Ok(Site { store, location, known })
+}
+
+/// Opens the site's database for reading, without migrations and beside a running server.
+///
+/// # Errors
+/// As [`open`] with [`Purpose::Use`].
+pub(super) async fn open_read_only(config: &Config) -> anyhow::Result<Store> {
+    let (location, _) = find(config, Purpose::Use).await?;
+    Store::open_read_only(&location, &schema()).await.with_context(|| rejected(&location))
+}
+
+/// Returns where the database is, and the site's id if the folder names it.
+async fn find(config: &Config, purpose: Purpose) -> anyhow::Result<(Location, Option<String>)> {
     let data = &config.server.data;
     let folder = absolute(data);
     let (folder, location) = (folder.display(), location(config));
@@ -130,8 +146,7 @@ pub(super) async fn open(config: &Config, purpose: Purpose) -> anyhow::Result<Si
         ),
         (Contents::Site(_), _) => {}
     }
-    let store = Store::open(&location, &schema()).await.with_context(|| rejected(&location))?;
-    Ok(Site { store, location, known: mark.map(|mark| mark.site) })
+    Ok((location, mark.map(|mark| mark.site)))
 }
 
 pub(super) fn remember(config: &Config, location: &Location, site: String) -> anyhow::Result<()> {

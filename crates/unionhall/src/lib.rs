@@ -18,6 +18,7 @@ pub mod cli;
 pub mod closed_site;
 mod data_folder;
 pub mod demo;
+pub mod doctor;
 pub mod event_loops;
 mod examples;
 pub mod imported;

@@ -7,11 +7,19 @@ const OTHERS: usize = 256;
 /// File descriptors of an event loop.
 const OF_LOOP: usize = 4;
 
+/// File descriptors for this many connections, and everything else.
+pub(super) fn needed(connections: usize, waiting: usize) -> u64 {
+    u64::try_from(connections.saturating_add(beside(waiting))).unwrap_or(u64::MAX)
+}
+
+fn beside(waiting: usize) -> usize {
+    let loops = std::thread::available_parallelism().map_or(1, usize::from);
+    waiting + OTHERS + loops * OF_LOOP
+}
+
 /// Raises the limit of open files as far as allowed; returns the number of connections that fit.
 pub(super) fn make_room(connections: usize, waiting: usize) -> usize {
-    let loops = std::thread::available_parallelism().map_or(1, usize::from);
-    let beside = waiting + OTHERS + loops * OF_LOOP;
-    let wanted = u64::try_from(connections.saturating_add(beside)).unwrap_or(u64::MAX);
+    let wanted = needed(connections, waiting);
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
     let is_enough = |limit: Option<u64>| limit.is_none_or(|limit| limit >= wanted);
     if is_enough(current) {
@@ -24,7 +32,7 @@ pub(super) fn make_room(connections: usize, waiting: usize) -> usize {
         return connections;
     }
     let limit = limit.and_then(|limit| usize::try_from(limit).ok()).unwrap_or(usize::MAX);
-    let room = limit.saturating_sub(beside).max(limit / 2).min(connections);
+    let room = limit.saturating_sub(beside(waiting)).max(limit / 2).min(connections);
     tracing::warn!(
         limit,
         connections = room,

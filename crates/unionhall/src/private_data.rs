@@ -14,8 +14,23 @@ pub(super) fn make_private() {
     umask(mask | Mode::RWXG | Mode::RWXO);
 }
 
-/// Warns of files that other users can access: created by an older version, a restored backup, or by hand.
+/// Files that other users can access: created by an older version, a restored backup, or by hand.
+pub(super) struct OpenFiles {
+    pub(super) paths: Vec<PathBuf>,
+    /// The command that closes them.
+    pub(super) command: String,
+}
+
 pub(super) fn warn_if_open(data: &Path, database: &Location) {
+    let Some(OpenFiles { paths: open, command }) = open_files(data, database) else { return };
+    tracing::warn!(
+        ?open,
+        command,
+        "others on this machine may read the data, with keys and drafts in it: the command closes it to them"
+    );
+}
+
+pub(super) fn open_files(data: &Path, database: &Location) -> Option<OpenFiles> {
     let mut open = vec![data.to_owned()];
     open.extend(std::fs::read_dir(data).into_iter().flatten().flatten().map(|entry| entry.path()));
     if let Location::Sqlite(file) = database {
@@ -30,15 +45,11 @@ pub(super) fn warn_if_open(data: &Path, database: &Location) {
     open.sort();
     open.dedup();
     if open.is_empty() {
-        return;
+        return None;
     }
     let outside = open.iter().filter(|path| !path.starts_with(data));
     let all = [data].into_iter().chain(outside.map(PathBuf::as_path));
     let command =
         all.fold("chmod -R go-rwx".to_owned(), |command, path| format!("{command} '{}'", path.display()));
-    tracing::warn!(
-        ?open,
-        command,
-        "others on this machine may read the data, with keys and drafts in it: the command closes it to them"
-    );
+    Some(OpenFiles { paths: open, command })
 }

@@ -87,7 +87,15 @@ pub(super) async fn ready(
         Ok(()) => core.store.writes_stopped().await.ok().map(|reason| reason.is_some()),
         Err(_) => None,
     };
-    let mut body = json!({ "status": word, "problems": problems, "read_only": read_only, "version": VERSION, "commit": COMMIT });
+    let forwarded = core.proxies.forwarded_address().name();
+    let mut body = json!({
+        "status": word,
+        "problems": problems,
+        "read_only": read_only,
+        "forwarded_address": forwarded,
+        "version": VERSION,
+        "commit": COMMIT,
+    });
     if let Some(backup) = backup {
         body["backup"] = json!(backup);
     }

@@ -11,6 +11,7 @@ use axum::{Extension, Router, middleware};
 use super::app::App;
 use super::checklist;
 use super::demo;
+use super::doctor::{self, HealthReports};
 use super::openapi;
 use super::ready::{self, Readiness};
 use super::subjects::{TOPICS, subjects};
@@ -36,7 +37,11 @@ fn subjects_api() -> ApiRouter<Core> {
     let public = merged(|subject| (subject.public)()).merge(site::search());
     let staff = merged(|subject| (subject.staff)()).merge(site::dashboard()).merge(site::system());
     let staff = staff.merge(site::staff_search());
-    let staff = staff.merge(checklist::owners()).merge(demo::owners()).merge(examples::staff());
+    let staff = staff
+        .merge(checklist::owners())
+        .merge(doctor::owners())
+        .merge(demo::owners())
+        .merge(examples::staff());
     let staff = staff.merge(picture_takedown::staff());
     ApiRouter::new().nest("/api/v1", public).nest("/api/v1/admin", staff)
 }
@@ -159,6 +164,7 @@ fn router(app: &App, api: Api, matrix: Arc<Matrix>) -> Router {
         .route("/readyz", get(ready::ready))
         .layer(DefaultBodyLimit::max(BODY))
         .layer(Extension(Readiness::default()))
+        .layer(Extension(HealthReports::default()))
         .layer(middleware::from_fn_with_state(app.entropy.clone(), request_log::log))
         .with_state(app.auth.core.clone());
     let pages = app.pages.clone();

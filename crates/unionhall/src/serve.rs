@@ -122,6 +122,7 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
     let service = router::service(&app);
     warm_up(service.clone());
     let mut rules = listen::ConnectionRules::new(&app.config.server);
+    rules.proxies = app.proxies.clone();
     rules.connections.permits = open_files::make_room(rules.connections.permits, listen::WAITING);
     let core = app.auth.core.clone();
     let stop = async move {

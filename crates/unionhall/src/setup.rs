@@ -42,6 +42,11 @@ pub async fn first_start(
     Ok(Secrets { public_key, refresh_key: refresh_key.ok_or_else(damaged)?, keys, demo_key })
 }
 
+/// `None` before the first start.
+pub(super) async fn public_key(store: &Store) -> StoreResult<Option<String>> {
+    system_state::read(store.reader(std::sync::Arc::default()).on(CONFIG_ENTRIES), PUBLIC_KEY.0).await
+}
+
 /// The site's id from its database. A database without one, from before ids existed, gets the id that its folder is `known` by.
 pub(super) async fn site_id(
     store: &Store,

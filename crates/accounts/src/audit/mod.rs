@@ -16,4 +16,4 @@ pub use actors::anonymize_actor;
 pub use anonymize::{anonymize_forms, anonymize_recipients, anonymize_subjects, recorded_forms};
 pub use change::Change;
 pub use event::{Actor, AuditEvent, record};
-pub use model::{AuditEntry, AuditRevision};
+pub use model::{AuditEntry, AuditRevision, newest};

@@ -1,9 +1,9 @@
 use schemars::JsonSchema;
-use sea_orm::DerivePartialModel;
 use sea_orm::entity::prelude::*;
+use sea_orm::{DerivePartialModel, QueryOrder as _, QuerySelect as _};
 use serde::Serialize;
 
-use platform::database::Instant;
+use platform::database::{Instant, StoreResult};
 
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -25,6 +25,12 @@ pub struct Model {
 }
 
 impl ActiveModelBehavior for ActiveModel {}
+
+/// The time of the newest entry.
+pub async fn newest(db: &impl ConnectionTrait) -> StoreResult<Option<Instant>> {
+    let newest = Entity::find().select_only().column(Column::CreatedAt).order_by_desc(Column::CreatedAt);
+    Ok(newest.into_tuple().one(db).await?)
+}
 
 /// A change in the audit log.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema, DerivePartialModel)]

@@ -18,6 +18,7 @@ const CACHE: &str = "-8000";
 /// each checkpoint writes them and syncs twice; the default is a quarter.
 const FOLD_EVERY: u32 = 4_000;
 
+const CHECK: Duration = Duration::from_secs(5);
 const RELEASE: Duration = Duration::from_secs(1);
 
 #[derive(Clone, Debug)]
@@ -80,6 +81,22 @@ pub(super) async fn connect(
             Ok((both.clone(), both))
         }
     }
+}
+
+/// Connections of a check beside a running server. Callers only read: PostgreSQL's own read-only mode would need a parameter that
+/// connection poolers reject.
+pub(super) async fn connect_read_only(location: &Location) -> Result<DatabaseConnection, OpenError> {
+    let mut options = match location {
+        Location::Sqlite(_) => ConnectOptions::new("sqlite:unionhall"),
+        Location::Postgres { url, .. } => ConnectOptions::new(url),
+    };
+    options.max_connections(2).acquire_timeout(CHECK).connect_timeout(CHECK).sqlx_logging(false);
+    if let Location::Sqlite(path) = location {
+        let path = path.clone();
+        options
+            .map_sqlx_sqlite_opts(move |options| options.filename(&path).read_only(true).busy_timeout(CHECK));
+    }
+    Database::connect(options).await.map_err(OpenError::Connect)
 }
 
 /// The only connection to a temporary SQLite database: not durable, without a journal, and written in steps.

@@ -9,6 +9,7 @@ use sea_orm::{
 use sha2::{Digest as _, Sha256};
 
 use super::connect::OpenError;
+use super::diagnosis::MigrationState;
 use super::schema::Schema;
 use super::schema_builder::SchemaBuilder;
 
@@ -85,6 +86,20 @@ impl Migrations<'_> {
             history::record(tx, name).await?;
         }
         Ok(())
+    }
+
+    /// Compares the applied migrations with those of this program, and changes nothing.
+    pub(super) async fn state(&self, db: &impl ConnectionTrait) -> Result<MigrationState, DbErr> {
+        if !history::exists(db).await? {
+            return Ok(MigrationState::None);
+        }
+        let (done, known) = (history::done(db).await?, self.names());
+        if let Some(newer) = done.iter().find(|name| !known.contains(&name.as_str())) {
+            return Ok(MigrationState::Newer(newer.clone()));
+        }
+        let pending: Vec<_> =
+            known.into_iter().filter(|name| !done.iter().any(|done| done == name)).collect();
+        Ok(if pending.is_empty() { MigrationState::Done } else { MigrationState::Pending(pending) })
     }
 
     async fn are_done(&self, db: &DatabaseConnection) -> Result<bool, OpenError> {

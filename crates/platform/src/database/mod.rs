@@ -7,6 +7,7 @@ mod archived;
 mod availability;
 pub mod column;
 mod connect;
+mod diagnosis;
 mod distinct;
 mod error;
 mod fold;
@@ -62,6 +63,7 @@ use sea_orm::{ConnectionTrait as _, DatabaseConnection, DbBackend};
 pub use archived::{Archived, Extent, Scope, Selection};
 pub use availability::Availability;
 pub use connect::{Location, OpenError};
+pub use diagnosis::{Integrity, MigrationState};
 pub use distinct::{distinct, distinct_outside_trash};
 pub use error::{StoreError, StoreResult};
 pub use fold::{contains, fold, pattern, search_text, sort_names};
@@ -127,6 +129,24 @@ impl Store {
         };
         watch::start(&write, location, watched, timing).await.map_err(OpenError::Connect)?;
         Ok(Self::with(location, schema, (read, write), versions, availability))
+    }
+
+    /// Opens a database for reading, as it is: it runs no migrations, and the database may be in use by a server.
+    ///
+    /// # Errors
+    /// When the database is missing or cannot be reached.
+    pub async fn open_read_only(location: &Location, schema: &Schema) -> Result<Self, OpenError> {
+        let db = connect::connect_read_only(location).await?;
+        let versions = Arc::new(Versions::new(Entropy::System.token()));
+        Ok(Self::with(location, schema, (db.clone(), db), versions, Arc::default()))
+    }
+
+    /// Opens the same database for reading, so that a long check holds none of this one's connections.
+    ///
+    /// # Errors
+    /// As [`Store::open_read_only`].
+    pub async fn open_beside(&self) -> Result<Self, OpenError> {
+        Self::open_read_only(&self.inner.location, &self.inner.schema).await
     }
 
     fn with(
@@ -230,6 +250,12 @@ impl Store {
             self.inner.write.execute_unprepared("VACUUM ANALYZE").await?;
         }
         Ok(())
+    }
+
+    /// Closes the connections of [`Store::open_read_only`], whose database is not optimized.
+    pub async fn close_read_only(&self) {
+        // A failed close needs no handling.
+        let _ = self.inner.read.close_by_ref().await;
     }
 
     /// As [`Store::close`], within `max_wait`, since a used connection with a silent peer never closes. Returns whether every connection

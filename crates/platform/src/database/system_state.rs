@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 
 use sea_orm::ActiveValue::Set;
+use sea_orm::QueryOrder as _;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::OnConflict;
 use serde_json::Value;
@@ -39,6 +40,12 @@ pub async fn read_many(db: &impl ConnectionTrait, names: &[&str]) -> StoreResult
     let rows = Entity::find().filter(Column::Key.is_in(names.iter().copied())).all(db).await?;
     let value = |row: Model| row.value.as_str().map(str::to_owned).map(|value| (row.key, value));
     Ok(rows.into_iter().filter_map(value).collect())
+}
+
+/// The time of the newest entry.
+pub async fn newest(db: &impl ConnectionTrait) -> StoreResult<Option<Instant>> {
+    let row = Entity::find().order_by_desc(Column::UpdatedAt).one(db).await?;
+    Ok(row.map(|row| row.updated_at))
 }
 
 /// Writes or replaces an entry. `id` is for a new one. Of two concurrent writes the later one wins.

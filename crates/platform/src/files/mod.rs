@@ -66,6 +66,7 @@ pub use moves::{find_moved, move_file};
 pub use names::{Bucket, Path as FilePath};
 pub use objects::Object;
 pub use remote_bucket::RemoteBucket;
+pub use self_test::try_bucket;
 pub use sizes::{ImageVariant, choose_variant};
 pub use stored_files::{
     File, PutOutcome, Target, describe, find, locked, locked_all, locked_at, put, remove, same_content,

@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use super::Storage;
 use super::error::{StorageError, StorageResult};
+use super::objects::Objects;
 use crate::clock::Entropy;
+use crate::config::S3;
 
 const BYTES: &[u8] = b"unionhall";
 const RETRY_AFTER: Duration = Duration::from_secs(60);
@@ -31,16 +33,28 @@ impl Storage {
     }
 
     async fn try_once(&self, entropy: &Entropy) -> StorageResult<()> {
-        let (place, objects) = (format!("trial/{}", entropy.uuid()), &self.0.objects);
-        let object = format!("{place}/object");
-        objects.put(&object, BYTES.into()).await?;
-        let read = objects.read(&object).await;
-        // Also deletes the object of a self-test whose read failed.
-        objects.remove(&place).await?;
-        if read? == BYTES {
-            Ok(())
-        } else {
-            Err(StorageError::Away("it answers other bytes than were written".into()))
-        }
+        try_objects(&self.0.objects, entropy).await
+    }
+}
+
+/// Writes, reads and deletes an object in a bucket.
+///
+/// # Errors
+/// When the bucket cannot be used.
+pub async fn try_bucket(s3: &S3, entropy: &Entropy) -> anyhow::Result<()> {
+    Ok(try_objects(&Objects::s3(s3)?, entropy).await?)
+}
+
+async fn try_objects(objects: &Objects, entropy: &Entropy) -> StorageResult<()> {
+    let place = format!("trial/{}", entropy.uuid());
+    let object = format!("{place}/object");
+    objects.put(&object, BYTES.into()).await?;
+    let read = objects.read(&object).await;
+    // Also deletes the object of a self-test whose read failed.
+    objects.remove(&place).await?;
+    if read? == BYTES {
+        Ok(())
+    } else {
+        Err(StorageError::Away("it answers other bytes than were written".into()))
     }
 }

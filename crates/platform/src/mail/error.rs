@@ -19,3 +19,19 @@ pub enum TransportError {
     #[error("mail.host = {0:?}: {1}")]
     Tls(String, String),
 }
+
+/// The step of a connection to the mail server that failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SignInStep {
+    Connect,
+    Tls,
+    SignIn,
+}
+
+#[derive(Debug, thiserror::Error)]
+#[error("{reason}")]
+pub struct SignInError {
+    pub step: SignInStep,
+    /// Without the password.
+    pub reason: String,
+}

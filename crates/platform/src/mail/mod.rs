@@ -15,7 +15,7 @@ mod transport;
 mod worker;
 
 pub use email::{Action, Email};
-pub use error::{Rejection, TransportError};
+pub use error::{Rejection, SignInError, SignInStep, TransportError};
 pub use outbox::{NewMail, queue};
 pub use retry::{NoRetry, retry};
 pub use states::{DeliveryState, one, part};

@@ -11,7 +11,7 @@ use lettre::transport::smtp::extension::ClientId;
 use lettre::transport::smtp::{Error, response::Code};
 use url::{Host, Url};
 
-use super::error::{Rejection, TransportError};
+use super::error::{Rejection, SignInError, SignInStep, TransportError};
 use crate::config::{Encryption, Mail, Password};
 
 /// Timeout for signing in, and for sending the message; together less than a worker's lease.
@@ -51,10 +51,24 @@ impl Smtp {
         })
     }
 
+    /// Connects and signs in, without sending anything.
+    pub(super) async fn sign_in(&self) -> Result<(), SignInError> {
+        let connection = tokio::time::timeout(TIMEOUT, self.connect()).await;
+        let silent = || (SignInStep::Connect, format!("no answer within {} seconds", TIMEOUT.as_secs()));
+        match connection.unwrap_or_else(|_| Err(silent())) {
+            Ok(mut connection) => {
+                let _ = tokio::time::timeout(TIMEOUT, connection.quit()).await;
+                Ok(())
+            }
+            Err((step, reason)) => Err(SignInError { step, reason: self.told(&reason) }),
+        }
+    }
+
     pub(super) async fn send(&self, message: &Message) -> Result<(), Rejection> {
         // Errors before the message are due to settings or the network: retry.
-        let mut connection =
-            within(self.connect()).await.map_err(|reason| Rejection::Temporary(self.told(&reason)))?;
+        let mut connection = within(async { self.connect().await.map_err(|(_, reason)| reason) })
+            .await
+            .map_err(|reason| Rejection::Temporary(self.told(&reason)))?;
         let sent = match within(async { Ok(connection.send(message.envelope(), &message.formatted()).await) })
             .await
         {
@@ -75,25 +89,31 @@ impl Smtp {
         }
     }
 
-    async fn connect(&self) -> Result<AsyncSmtpConnection, String> {
-        let said = |what: &str, error: Error| format!("{what}: {error}");
+    async fn connect(&self) -> Result<AsyncSmtpConnection, (SignInStep, String)> {
+        let said = |step: SignInStep, what: &str, error: Error| {
+            // With implicit TLS, connecting includes the handshake.
+            let step = if error.is_tls() { SignInStep::Tls } else { step };
+            (step, format!("{what}: {error}"))
+        };
         let tls = (self.encryption == Encryption::Tls).then(|| self.tls.clone());
         let server = (self.host.as_str(), self.port);
         let mut connection =
             AsyncSmtpConnection::connect_tokio1(server, Some(TIMEOUT), &self.name, tls, None)
                 .await
-                .map_err(|error| said("cannot connect", error))?;
+                .map_err(|error| said(SignInStep::Connect, "cannot connect", error))?;
         if self.encryption == Encryption::Starttls {
             if !connection.can_starttls() {
                 connection.abort().await;
-                return Err("the server does not offer STARTTLS, which mail.encryption asks for".to_owned());
+                let reason = "the server does not offer STARTTLS, which mail.encryption asks for";
+                return Err((SignInStep::Tls, reason.to_owned()));
             }
-            connection.starttls(self.tls.clone(), &self.name).await.map_err(|error| said("no TLS", error))?;
+            let encrypted = connection.starttls(self.tls.clone(), &self.name).await;
+            encrypted.map_err(|error| said(SignInStep::Tls, "no TLS", error))?;
         }
         if let Some((user, password)) = &self.account {
             let credentials = Credentials::new(user.clone(), password.reveal().to_owned());
             let admitted = connection.auth(DEFAULT_MECHANISMS, &credentials).await;
-            admitted.map_err(|error| said("cannot sign in", error))?;
+            admitted.map_err(|error| said(SignInStep::SignIn, "cannot sign in", error))?;
         }
         Ok(connection)
     }

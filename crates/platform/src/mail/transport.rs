@@ -5,7 +5,7 @@ use lettre::Message;
 use lettre::message::Mailbox;
 use uuid::Uuid;
 
-use super::error::{Rejection, TransportError};
+use super::error::{Rejection, SignInError, TransportError};
 use super::files::Files;
 use super::smtp::Smtp;
 use crate::config::Config;
@@ -45,6 +45,17 @@ impl Transport {
         match &self.route {
             Route::Smtp(_) => None,
             Route::Files(files) => Some(files.folder()),
+        }
+    }
+
+    /// Connects to the mail server and signs in; does nothing without a server.
+    ///
+    /// # Errors
+    /// The step that failed.
+    pub async fn sign_in(&self) -> Result<(), SignInError> {
+        match &self.route {
+            Route::Smtp(smtp) => smtp.sign_in().await,
+            Route::Files(_) => Ok(()),
         }
     }
 

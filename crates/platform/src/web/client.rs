@@ -40,11 +40,47 @@ fn is_of_proxy(name: &str) -> bool {
     name.starts_with("x-forwarded") || name.ends_with("-ip") || matches!(name, "forwarded" | "via")
 }
 
+/// Whether requests so far carried the address that a proxy passes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ForwardedAddress {
+    /// No request came through a proxy, and none is expected to.
+    Direct,
+    /// A trusted proxy sends it.
+    Arrives,
+    /// `server.client_header` is set, and no request had the header.
+    Missing,
+    /// The header came from an address that is not in `server.trusted_proxies`.
+    Untrusted,
+    /// A proxy sends a header, and `server.client_header` is not set.
+    NotConfigured,
+}
+
+impl ForwardedAddress {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Direct => "direct",
+            Self::Arrives => "arrives",
+            Self::Missing => "missing",
+            Self::Untrusted => "untrusted",
+            Self::NotConfigured => "not_configured",
+        }
+    }
+
+    pub fn from_name(name: &str) -> Option<Self> {
+        let all = [Self::Direct, Self::Arrives, Self::Missing, Self::Untrusted, Self::NotConfigured];
+        all.into_iter().find(|state| state.name() == name)
+    }
+}
+
 #[derive(Clone, Debug)]
 pub struct Proxies {
     header: Option<HeaderName>,
     networks: Arc<[IpNet]>,
     has_warned: Arc<AtomicBool>,
+    /// Whether a trusted proxy sent the header.
+    is_named: Arc<AtomicBool>,
+    /// Whether a header came from elsewhere, or came while none is configured.
+    is_refused: Arc<AtomicBool>,
     /// Number of requests without the header, until the first one with it.
     without_header: Arc<AtomicU32>,
 }
@@ -61,7 +97,20 @@ impl Proxies {
             header: header.and_then(|header| HeaderName::from_bytes(header.as_bytes()).ok()),
             networks: networks.into(),
             has_warned: Arc::default(),
+            is_named: Arc::default(),
+            is_refused: Arc::default(),
             without_header: Arc::default(),
+        }
+    }
+
+    pub fn forwarded_address(&self) -> ForwardedAddress {
+        let is_refused = self.is_refused.load(Ordering::Relaxed);
+        match (&self.header, self.is_named.load(Ordering::Relaxed)) {
+            (None, _) if is_refused => ForwardedAddress::NotConfigured,
+            (None, _) => ForwardedAddress::Direct,
+            (Some(_), true) => ForwardedAddress::Arrives,
+            (Some(_), false) if is_refused => ForwardedAddress::Untrusted,
+            (Some(_), false) => ForwardedAddress::Missing,
         }
     }
 
@@ -75,6 +124,7 @@ impl Proxies {
     pub fn resolve_client(&self, headers: &mut HeaderMap, peer: IpAddr) -> IpAddr {
         let Some(header) = &self.header else {
             let forwarded = FORWARDED.iter().find(|name| headers.contains_key(**name));
+            set(&self.is_refused, forwarded.is_some());
             if let Some(name) = forwarded.filter(|_| self.is_first_warning()) {
                 tracing::warn!(
                     header = name,
@@ -88,9 +138,12 @@ impl Proxies {
         let named = named(header.as_str(), headers);
         self.note(header, named.is_some());
         if self.include(peer) {
+            set(&self.is_named, named.is_some());
             return named.unwrap_or(peer);
         }
-        if headers.remove(header).is_some() && self.is_first_warning() {
+        let is_sent = headers.remove(header).is_some();
+        set(&self.is_refused, is_sent);
+        if is_sent && self.is_first_warning() {
             tracing::warn!(
                 %header,
                 %peer,
@@ -118,6 +171,13 @@ impl Proxies {
 
     fn is_first_warning(&self) -> bool {
         !self.has_warned.swap(true, Ordering::Relaxed)
+    }
+}
+
+/// Writes a flag at most once, since every request shares it.
+fn set(flag: &AtomicBool, is_seen: bool) {
+    if is_seen && !flag.load(Ordering::Relaxed) {
+        flag.store(true, Ordering::Relaxed);
     }
 }
 
@@ -190,6 +250,25 @@ mod tests {
         let nobody = Proxies::new(None, &networks);
         assert_eq!(settle(&nobody, "10.1.2.3").0, "10.1.2.3");
         assert!(!nobody.include("10.1.2.3".parse().unwrap()), "without a header it stands for nobody");
+    }
+
+    #[test]
+    fn requests_show_whether_the_forwarded_address_arrives() {
+        let after = |header: Option<&str>, peer: &str, is_sent: bool| {
+            let proxies = Proxies::new(header, &["10.1.0.0/16".parse().unwrap()]);
+            let mut headers = HeaderMap::new();
+            if is_sent {
+                headers.insert("x-forwarded-for", "198.51.100.7".parse().unwrap());
+            }
+            proxies.clone().resolve_client(&mut headers, peer.parse().unwrap());
+            proxies.forwarded_address()
+        };
+        let header = Some("x-forwarded-for");
+        assert_eq!(after(header, "10.1.2.3", true), ForwardedAddress::Arrives);
+        assert_eq!(after(header, "10.1.2.3", false), ForwardedAddress::Missing);
+        assert_eq!(after(header, "10.2.0.1", true), ForwardedAddress::Untrusted);
+        assert_eq!(after(None, "10.1.2.3", true), ForwardedAddress::NotConfigured);
+        assert_eq!(after(None, "10.1.2.3", false), ForwardedAddress::Direct);
     }
 
     #[test]

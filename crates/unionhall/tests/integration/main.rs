@@ -15,6 +15,7 @@ mod checklist;
 mod closed_site;
 mod demo;
 mod disk_full;
+mod doctor;
 mod durability;
 mod examples;
 mod exports;

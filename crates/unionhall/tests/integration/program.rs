@@ -35,14 +35,14 @@ fn front_end(folder: &Path) {
     std::fs::write(folder.join("server/render.js"), BUNDLE).unwrap();
 }
 
-struct Server {
+pub(crate) struct Server {
     process: Child,
-    address: String,
+    pub(crate) address: String,
     lines: BufReader<ChildStdout>,
 }
 
 impl Server {
-    fn start(folder: &Path, more: &[&str]) -> Self {
+    pub(crate) fn start(folder: &Path, more: &[&str]) -> Self {
         Self::start_on(folder, Path::new("data"), more)
     }
 
@@ -76,7 +76,7 @@ impl Server {
         stream
     }
 
-    fn get(&self, path: &str) -> String {
+    pub(crate) fn get(&self, path: &str) -> String {
         read(self.send(path))
     }
 

@@ -15,7 +15,7 @@ use unionhall::subjects::schema;
 
 const NOW: &str = "2026-06-15T16:00:00Z";
 /// For the server's clients.
-const PASSWORD: &str = "s3cret";
+pub(crate) const PASSWORD: &str = "s3cret";
 
 /// The interpreter with `aiosmtpd`, which runs its command.
 fn python() -> PathBuf {
@@ -27,10 +27,10 @@ fn python() -> PathBuf {
     text.lines().next().unwrap().strip_prefix("#!").unwrap().trim().into()
 }
 
-struct Certificates(PathBuf);
+pub(crate) struct Certificates(PathBuf);
 
 impl Certificates {
-    fn make(folder: &Path) -> Self {
+    pub(crate) fn make(folder: &Path) -> Self {
         let openssl = |args: &str| {
             let done = Command::new("openssl").current_dir(folder).args(args.split(' ')).output();
             let done = done.expect("openssl is needed for the tests: `cargo xtask test` installs it");
@@ -50,20 +50,20 @@ impl Certificates {
         Self(folder.to_owned())
     }
 
-    fn file(&self, name: &str) -> String {
+    pub(crate) fn file(&self, name: &str) -> String {
         self.0.join(name).display().to_string()
     }
 }
 
 /// A mail server; it ends with the test, which holds the other end of its standard input.
-struct Server {
+pub(crate) struct Server {
     process: Child,
-    port: u16,
+    pub(crate) port: u16,
     mails: BufReader<ChildStdout>,
 }
 
 impl Server {
-    fn start(mode: &str, port: u16, certificates: &Certificates) -> Self {
+    pub(crate) fn start(mode: &str, port: u16, certificates: &Certificates) -> Self {
         let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/integration/smtp_server.py");
         let mut process = Command::new(python())
             .arg(script)
@@ -85,7 +85,7 @@ impl Server {
     }
 
     /// Stops it; returns the number of unread emails.
-    fn stop(mut self) -> usize {
+    pub(crate) fn stop(mut self) -> usize {
         drop(self.process.stdin.take());
         self.process.wait().unwrap();
         self.mails.lines().count()

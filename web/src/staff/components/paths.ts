@@ -29,6 +29,7 @@ const NAMES = [
   ['users', 'Admin'],
   ['audit', 'Admin'],
   ['outbox', 'Admin'],
+  ['health', 'Admin'],
   // Behind the email address of whoever is signed in.
   ['account', null],
 ] as const;

@@ -100,7 +100,10 @@ async fn every_guarded_call_rejects_callers_without_its_permission() {
 
 /// Roles by prefix of the calls below `/api/v1/admin/`. Independent of the permissions, which it verifies.
 const WORK: [(&[Role], &[&str]); 5] = [
-    (&[Role::Owner], &["audit", "backup", "checklist", "demonstration", "outbox", "system", "users"]),
+    (
+        &[Role::Owner],
+        &["audit", "backup", "checklist", "demonstration", "health", "outbox", "system", "users"],
+    ),
     (
         &[Role::Owner, Role::Staff],
         &["discount-codes", "donations", "picture-takedowns", "settings", "shop-settings"],

@@ -3101,6 +3101,69 @@ export type Heading = {
 };
 
 /**
+ * The outcome of a check.
+ */
+export type HealthFinding = {
+    /**
+     * Its stable name, such as `mail.login`.
+     */
+    check: string;
+    /**
+     * The result in words.
+     */
+    found: string;
+    /**
+     * How to mend it; null if nothing needs mending.
+     */
+    remedy: string | null;
+    /**
+     * Whether anything is wrong.
+     */
+    state: HealthState;
+    /**
+     * The name of the check for people.
+     */
+    title: string;
+};
+
+/**
+ * The checks of one part of the site.
+ */
+export type HealthGroup = {
+    /**
+     * The outcome of each check.
+     */
+    findings: Array<HealthFinding>;
+    /**
+     * The part of the site.
+     */
+    title: string;
+};
+
+/**
+ * The health of the site.
+ */
+export type HealthReport = {
+    /**
+     * When the site was examined.
+     */
+    checked_at: string;
+    /**
+     * The checks of each part of the site.
+     */
+    groups: Array<HealthGroup>;
+    /**
+     * The worst state of a check.
+     */
+    state: HealthState;
+};
+
+/**
+ * The state of a check.
+ */
+export type HealthState = 'ok' | 'warning' | 'wrong';
+
+/**
  * A section of the home page.
  */
 export type HomeSection = {
@@ -11053,6 +11116,31 @@ export type WriteExamplesResponses = {
 };
 
 export type WriteExamplesResponse = WriteExamplesResponses[keyof WriteExamplesResponses];
+
+export type GetHealthData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/health';
+};
+
+export type GetHealthErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetHealthError = GetHealthErrors[keyof GetHealthErrors];
+
+export type GetHealthResponses = {
+    /**
+     * The health of the site.
+     */
+    200: HealthReport;
+};
+
+export type GetHealthResponse = GetHealthResponses[keyof GetHealthResponses];
 
 export type StreamChangesData = {
     body?: never;

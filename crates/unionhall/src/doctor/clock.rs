@@ -1,0 +1,107 @@
+//! The clock. Three references are at hand without a time server of our own choice: the kernel knows whether a time service keeps the clock,
+//! saved rows show that a clock went back, and PostgreSQL on another machine has its own. A clock that is ahead is only found by the first
+//! and the last.
+
+use std::sync::Arc;
+
+use accounts::audit;
+use accounts::audit::schema::AUDIT_ENTRIES;
+use jiff::{SignedDuration, Timestamp};
+use platform::clock::Clock;
+use platform::database::platform_tables::CONFIG_ENTRIES;
+use platform::database::{Store, StoreResult, system_state};
+
+use super::finding::{Check, Finding};
+
+const CLOCK: Check = Check::new("machine.clock", "Clock");
+const SET: &str = "Let a time service set the clock: `sudo timedatectl set-ntp true`, or install chrony. `timedatectl` shows whether it works.";
+/// Two steps of the one-time codes of sign-in (RFC 6238).
+const TOLERANCE: SignedDuration = SignedDuration::from_secs(60);
+
+pub(super) async fn check(now: Timestamp, store: Option<&Store>) -> Finding {
+    let references = async {
+        match store {
+            Some(store) => (newest(store).await.ok().flatten(), store.server_clock().await.ok().flatten()),
+            None => (None, None),
+        }
+    };
+    // A database that does not answer is reported by its own checks.
+    let references = tokio::time::timeout(super::finding::LIMIT, references).await;
+    let (newest, server) = references.unwrap_or((None, None));
+    let off_server = server.map(|server| Clock::System.now().duration_since(server));
+    judge(newest.map(|newest| newest.duration_since(now)), off_server, is_synchronized())
+}
+
+/// `ahead` is by how much the newest row is in the future, `off_server` the difference to the clock of the database server.
+fn judge(
+    ahead: Option<SignedDuration>,
+    off_server: Option<SignedDuration>,
+    is_synchronized: Option<bool>,
+) -> Finding {
+    if let Some(ahead) = ahead.filter(|ahead| *ahead > TOLERANCE) {
+        let found =
+            format!("The clock is behind: the last change was saved {} in the future.", in_words(ahead));
+        return CLOCK.wrong(found, SET);
+    }
+    if let Some(off) = off_server.filter(|off| off.abs() > TOLERANCE) {
+        return CLOCK.wrong(
+            format!("The clocks of this machine and of PostgreSQL differ by {}.", in_words(off.abs())),
+            SET,
+        );
+    }
+    match is_synchronized {
+        Some(false) => CLOCK.warning("No time service keeps the clock right.", SET),
+        Some(true) => CLOCK.ok("A time service keeps the clock right."),
+        None => CLOCK.ok("The clock fits the saved data."),
+    }
+}
+
+async fn newest(store: &Store) -> StoreResult<Option<Timestamp>> {
+    let reader = store.reader(Arc::default());
+    let entry = system_state::newest(reader.on(CONFIG_ENTRIES)).await?;
+    let change = audit::newest(reader.on(AUDIT_ENTRIES)).await?;
+    Ok(entry.into_iter().chain(change).map(|instant| instant.timestamp()).max())
+}
+
+/// `None` if the system does not say, as in some containers.
+fn is_synchronized() -> Option<bool> {
+    #[allow(
+        unsafe_code,
+        reason = "a call into the C library that fills a struct of numbers; zeros ask for no change"
+    )]
+    let state = unsafe {
+        let mut found: libc::timex = std::mem::zeroed();
+        libc::adjtimex(&raw mut found)
+    };
+    // adjtimex(2): an error is -1, and TIME_ERROR says that the clock is not synchronized.
+    (state >= 0).then_some(state != libc::TIME_ERROR)
+}
+
+fn in_words(duration: SignedDuration) -> String {
+    let (minutes, hours) = (duration.as_mins(), (duration.as_mins() + 30) / 60);
+    match (hours, minutes) {
+        (48.., _) => format!("{} days", hours / 24),
+        (2.., _) => format!("{hours} hours"),
+        (_, minutes) => format!("{minutes} minutes"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::doctor::State;
+
+    #[test]
+    fn a_clock_is_compared_with_rows_and_with_the_database_server() {
+        let (day, second) = (SignedDuration::from_hours(24), SignedDuration::from_secs(1));
+        let state = |ahead, off, synchronized| judge(ahead, off, synchronized).state;
+        assert_eq!(state(Some(day), None, Some(true)), State::Wrong);
+        assert_eq!(state(Some(-day), None, Some(true)), State::Ok, "a quiet day");
+        for off in [day, -day] {
+            assert_eq!(state(None, Some(off), Some(true)), State::Wrong);
+        }
+        assert_eq!(state(Some(second), Some(-second), Some(false)), State::Warning);
+        assert_eq!(state(None, None, None), State::Ok);
+        assert!(judge(Some(day), None, None).found.contains("24 hours"));
+    }
+}

@@ -1,0 +1,103 @@
+//! The database: version, integrity and migrations.
+
+use super::finding::{Check, Finding, Findings};
+use crate::data_folder;
+use platform::config::Config;
+use platform::database::{Integrity, MigrationState, Store};
+
+const SITE: Check = Check::new("database.site", "Site");
+const VERSION: Check = Check::new("database.version", "Version");
+const INTEGRITY: Check = Check::new("database.integrity", "Integrity");
+const MIGRATIONS: Check = Check::new("database.migrations", "Migrations");
+
+const UNREACHABLE: &str = "Start the database server, or check database.url. If it is busy, try again later.";
+const DAMAGED: &str = "Stop the site, keep a copy of its data folder, and restore the last backup: docs/guides/back-up-and-restore.md.";
+
+/// # Errors
+/// The finding that explains why there is no database to read.
+pub(super) async fn open(config: &Config) -> Result<Store, Box<Finding>> {
+    let opened = tokio::time::timeout(super::finding::LIMIT, data_folder::open_read_only(config)).await;
+    match opened {
+        Ok(Ok(store)) => Ok(store),
+        Ok(Err(error)) => Err(Box::new(unusable(&error))),
+        Err(_) => Err(Box::new(SITE.wrong("The database doesn't answer.", UNREACHABLE))),
+    }
+}
+
+/// # Errors
+/// As [`open`].
+pub(super) async fn open_beside(store: &Store) -> Result<Store, Box<Finding>> {
+    match tokio::time::timeout(super::finding::LIMIT, store.open_beside()).await {
+        Ok(Ok(store)) => Ok(store),
+        Ok(Err(error)) => Err(Box::new(unusable(&error.into()))),
+        Err(_) => Err(Box::new(SITE.wrong("The database doesn't answer.", UNREACHABLE))),
+    }
+}
+
+fn unusable(error: &anyhow::Error) -> Finding {
+    let reason = format!("{error:#}");
+    // The messages of SQLite's SQLITE_CORRUPT and SQLITE_NOTADB.
+    if ["malformed", "not a database"].iter().any(|word| reason.contains(word)) {
+        return SITE.wrong(format!("The database is damaged: {}.", error.root_cause()), DAMAGED);
+    }
+    SITE.wrong(
+        format!("There's no site to examine: {reason}."),
+        "Check server.data and database.url (`unionhall config` shows them), or create a site with `unionhall setup`.",
+    )
+}
+
+pub(super) async fn checks(opened: &Result<Store, Box<Finding>>) -> Vec<Finding> {
+    let store = match opened {
+        Ok(store) => store,
+        Err(finding) => return vec![(**finding).clone()],
+    };
+    let (version, integrity, migrations) = tokio::join!(
+        VERSION.within(UNREACHABLE, version(store)),
+        INTEGRITY.within(
+            "Large databases take longer: run `PRAGMA quick_check` by hand at night.",
+            integrity(store)
+        ),
+        MIGRATIONS.within(UNREACHABLE, migrations(store)),
+    );
+    [version.0, integrity.0, migrations.0].concat()
+}
+
+async fn version(store: &Store) -> Findings {
+    match store.engine().await {
+        Ok(engine) => VERSION.ok(engine).into(),
+        Err(error) => VERSION.wrong(format!("{error}."), UNREACHABLE).into(),
+    }
+}
+
+async fn integrity(store: &Store) -> Findings {
+    let finding = match store.integrity().await {
+        Ok(Integrity::Intact) => INTEGRITY.ok("No damage found."),
+        Ok(Integrity::Unchecked) => {
+            INTEGRITY.ok("PostgreSQL answers. It keeps no checksums, so damaged pages can't be found here.")
+        }
+        Ok(Integrity::Damaged(damage)) => {
+            INTEGRITY.wrong(format!("The database is damaged: {damage}."), DAMAGED)
+        }
+        Err(error) => INTEGRITY.wrong(format!("The database can't be read: {error}."), DAMAGED),
+    };
+    finding.into()
+}
+
+async fn migrations(store: &Store) -> Findings {
+    let finding = match store.migrations().await {
+        Ok(MigrationState::Done) => MIGRATIONS.ok("The database fits this version."),
+        Ok(MigrationState::Pending(names)) => MIGRATIONS.warning(
+            format!("The database is from an earlier version: {} to apply.", names.join(", ")),
+            "Restart the site; it updates its database when it starts. Make a backup first: `unionhall backup`.",
+        ),
+        Ok(MigrationState::Newer(name)) => MIGRATIONS.wrong(
+            format!("A newer version of Unionhall changed the database: {name}."),
+            "Install that version again, or restore the backup made before the update.",
+        ),
+        Ok(MigrationState::None) => {
+            MIGRATIONS.wrong("The database has no tables.", "Create the site with `unionhall setup`.")
+        }
+        Err(error) => MIGRATIONS.wrong(format!("The database can't be read: {error}."), DAMAGED),
+    };
+    finding.into()
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import type { HealthFinding, HealthState } from '../../shared/api/generated/types.gen';
+import { summaryOf } from './summary';
+
+const report = (...states: HealthState[]) => ({
+  groups: states.map((state) => ({ title: 'Email', findings: [{ state } as HealthFinding] })),
+});
+
+test('the headline counts problems and warnings', () => {
+  expect(summaryOf(report('ok'))).toBe('Everything is in order');
+  expect(summaryOf(report('ok', 'warning'))).toBe('No problems, 1 warning');
+  expect(summaryOf(report('wrong', 'wrong', 'ok'))).toBe('2 problems');
+  expect(summaryOf(report('wrong', 'warning', 'warning'))).toBe('1 problem and 2 warnings');
+});
