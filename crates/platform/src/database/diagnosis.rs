@@ -3,22 +3,11 @@
 use jiff::Timestamp;
 use sea_orm::{ConnectionTrait as _, DbBackend, DbErr, QueryResult, Statement};
 
-use super::migrate::Migrations;
+use super::migrate::{MigrationState, Migrations};
 use super::{Store, StoreError, StoreResult};
 
 /// Problems that SQLite lists before it stops.
 const PROBLEMS: u32 = 3;
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum MigrationState {
-    /// The database has no tables of this program.
-    None,
-    Done,
-    /// The next start runs them.
-    Pending(Vec<&'static str>),
-    /// A later release ran a migration that this program does not know.
-    Newer(String),
-}
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Integrity {

@@ -9,7 +9,6 @@ use sea_orm::{
 use sha2::{Digest as _, Sha256};
 
 use super::connect::OpenError;
-use super::diagnosis::MigrationState;
 use super::schema::Schema;
 use super::schema_builder::SchemaBuilder;
 
@@ -17,6 +16,17 @@ use super::schema_builder::SchemaBuilder;
 const POSTGRES_LOCK: i64 = 0x756e_696f_6e68_616c;
 
 pub const BASELINE: &str = "m0001_baseline";
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MigrationState {
+    /// The database has no tables of this program.
+    None,
+    Done,
+    /// The next start runs them.
+    Pending(Vec<&'static str>),
+    /// A later release ran a migration that this program does not know.
+    Newer(String),
+}
 
 pub struct Migrations<'a>(pub &'a Schema);
 

@@ -63,13 +63,14 @@ use sea_orm::{ConnectionTrait as _, DatabaseConnection, DbBackend};
 pub use archived::{Archived, Extent, Scope, Selection};
 pub use availability::Availability;
 pub use connect::{Location, OpenError};
-pub use diagnosis::{Integrity, MigrationState};
+pub use diagnosis::Integrity;
 pub use distinct::{distinct, distinct_outside_trash};
 pub use error::{StoreError, StoreResult};
 pub use fold::{contains, fold, pattern, search_text, sort_names};
 pub use inserts::Inserts;
 pub use inspect::{Contents, inspect};
 pub use instant::Instant;
+pub use migrate::MigrationState;
 pub use move_lock::MoveLock;
 pub use read_only::ReadOnly;
 pub use schedule::{

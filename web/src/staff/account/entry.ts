@@ -4,7 +4,7 @@ import type { ScreenDeclaration } from '../components/screen-context';
 export const SCREEN: ScreenDeclaration = {
   label: 'Your account',
   icon: CircleUser,
-  about: 'Password, email, two-step verification and devices.',
+  about: 'Password, email and devices.',
   who: 'everyone',
   load: () => import('./screen'),
 };

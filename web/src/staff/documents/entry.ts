@@ -7,7 +7,7 @@ import { recordDialogs } from '../lists/record-dialogs';
 export const SCREEN: ScreenDeclaration = {
   label: 'Documents',
   icon: FileText,
-  about: 'Contracts, handbooks, policies, forms and memos.',
+  about: 'Contracts, policies, forms and memos.',
   who: 'content',
   list: {
     sorts: ['created_at', 'updated_at', 'title'],

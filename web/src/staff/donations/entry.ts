@@ -4,7 +4,7 @@ import type { ScreenDeclaration } from '../components/screen-context';
 export const SCREEN: ScreenDeclaration = {
   label: 'Donations',
   icon: HandHeart,
-  about: 'Who gives, how much, and every month or once.',
+  about: 'Who gives, how much and how often.',
   who: 'staff',
   list: {
     sorts: ['created_at', 'received'],

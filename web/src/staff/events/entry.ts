@@ -7,7 +7,7 @@ import { recordDialogs } from '../lists/record-dialogs';
 export const SCREEN: ScreenDeclaration = {
   label: 'Events',
   icon: CalendarDays,
-  about: 'Meetings, trainings and other upcoming events.',
+  about: 'Meetings, trainings and other events.',
   who: 'content',
   list: {
     sorts: ['starts_at', 'created_at', 'updated_at', 'title'],

@@ -1,10 +1,10 @@
-import { HeartPulse } from 'lucide-react';
+import { Gauge } from 'lucide-react';
 import type { ScreenDeclaration } from '../components/screen-context';
 
 export const SCREEN: ScreenDeclaration = {
   label: 'Health',
-  icon: HeartPulse,
-  about: 'Email, backups, address and server: what works, and what to fix.',
+  icon: Gauge,
+  about: 'What works, and what to fix.',
   who: 'owner',
   load: () => import('./screen'),
 };

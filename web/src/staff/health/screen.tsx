@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, type LucideIcon, RefreshCw, TriangleAlert } from 'lucide-react';
-import { useId } from 'react';
 import type {
   HealthFinding,
-  HealthGroup,
   HealthReport,
   HealthState,
 } from '../../shared/api/generated/types.gen';
@@ -11,17 +9,18 @@ import { Loaded } from '../../shared/components/states';
 import { dateTime } from '../../shared/lib/dates';
 import { OwnersOnly } from '../components/owners-only';
 import { PendingButton } from '../components/pending-button';
-import { ScreenTitle } from '../components/screen-parts';
-import styles from './health.module.css';
+import rows from '../components/rows.module.css';
+import { ScreenTitle, Section } from '../components/screen-parts';
+import { SkeletonRows } from '../lists/list-table';
 import { healthQuery } from './queries';
-import { summaryOf } from './summary';
+import { parted, summaryOf } from './summary';
 
 const TITLE = 'Health';
 
-const STATES: Record<HealthState, { label: string; icon: LucideIcon }> = {
-  ok: { label: 'OK', icon: CircleCheck },
-  warning: { label: 'Warning', icon: TriangleAlert },
-  wrong: { label: 'Problem', icon: CircleAlert },
+const STATES: Record<HealthState, { label: string; badge: string; icon: LucideIcon }> = {
+  ok: { label: 'OK', badge: 'badge-good', icon: CircleCheck },
+  warning: { label: 'Warning', badge: 'badge-warning', icon: TriangleAlert },
+  wrong: { label: 'Problem', badge: 'badge-danger', icon: CircleAlert },
 };
 
 export default function HealthScreen() {
@@ -43,7 +42,7 @@ function Health() {
         )}
       </ScreenTitle>
       {health.isRefetchError && !health.isFetching && (
-        <p role="alert" className={styles.failure}>
+        <p role="alert" className="field-error">
           We couldn’t check again. Check your connection, then try again.
         </p>
       )}
@@ -62,24 +61,17 @@ function Health() {
 function Checking() {
   return (
     <>
-      <p className="quiet">Checking the site. This takes up to half a minute.</p>
-      <div className={styles.placeholders} aria-hidden="true">
-        {['a', 'b', 'c', 'd'].map((row) => (
-          <div key={row} className="skeleton" data-testid="placeholder">
-            <span className="skeleton-line" />
-            <span className="skeleton-line skeleton-short" />
-          </div>
-        ))}
-      </div>
+      <p className="quiet">Checking the site takes up to half a minute.</p>
+      <SkeletonRows />
     </>
   );
 }
 
 function Report({ report }: { report: HealthReport }) {
+  const { toMend, passed } = parted(report);
   return (
     <>
-      <p role="status" className={styles.summary}>
-        <StateIcon state={report.state} />
+      <p role="status" className="badges">
         <strong>{summaryOf(report)}</strong>
         <span className="quiet">
           Checked <time dateTime={report.checked_at}>{dateTime(report.checked_at)}</time>
@@ -88,45 +80,59 @@ function Report({ report }: { report: HealthReport }) {
       <p className="quiet">
         Your operator can run the same checks on the server with <code>unionhall doctor</code>.
       </p>
-      {report.groups.map((group) => (
-        <Group key={group.title} group={group} />
+      {toMend.map(({ title, findings }) => (
+        <Section key={title} title={title}>
+          <Findings findings={findings} />
+        </Section>
       ))}
+      <Section title="In order" about="Checks that found nothing to fix.">
+        <details>
+          <summary>{passed.length === 1 ? '1 check' : `${passed.length} checks`}</summary>
+          <Findings findings={passed} />
+        </details>
+      </Section>
     </>
   );
 }
 
-function Group({ group: { title, findings } }: { group: HealthGroup }) {
-  const heading = useId();
+function Findings({ findings }: { findings: HealthFinding[] }) {
   return (
-    <section className={styles.group} aria-labelledby={heading}>
-      <h2 id={heading}>{title}</h2>
-      <ul>
-        {findings.map((finding, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a check may have several findings
-          <Finding key={`${finding.check} ${index}`} finding={finding} />
-        ))}
-      </ul>
-    </section>
+    <ul className={rows.rows}>
+      {findings.map((finding, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a check may have several findings
+        <Finding key={`${finding.check} ${index}`} finding={finding} />
+      ))}
+    </ul>
   );
 }
 
 function Finding({ finding: { title, state, found, remedy } }: { finding: HealthFinding }) {
+  const { label, badge, icon: Icon } = STATES[state];
   return (
-    <li className={styles.finding}>
-      <StateIcon state={state} />
-      <div className={styles.name}>
-        <span>{title}</span>
-        <span className={styles[state]}>{STATES[state].label}</span>
-      </div>
-      <div className={styles.text}>
+    <li className={rows.row}>
+      <div>
+        <p className={rows.title}>
+          {title}
+          <span className={`badge badges ${badge}`}>
+            <Icon className="icon" aria-hidden="true" />
+            {label}
+          </span>
+        </p>
         <p>{found}</p>
-        {remedy && <p className={styles.remedy}>{remedy}</p>}
+        {remedy && (
+          <p className="quiet">
+            <WithCommands text={remedy} />
+          </p>
+        )}
       </div>
     </li>
   );
 }
 
-function StateIcon({ state }: { state: HealthState }) {
-  const Icon = STATES[state].icon;
-  return <Icon className={`icon ${styles[state]}`} aria-hidden="true" />;
+/** Text in which commands stand between backticks. */
+function WithCommands({ text }: { text: string }) {
+  return text.split('`').map((part, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text
+    index % 2 === 1 ? <code key={index}>{part}</code> : part,
+  );
 }

@@ -1,4 +1,8 @@
-import type { HealthReport } from '../../shared/api/generated/types.gen';
+import type {
+  HealthFinding,
+  HealthGroup,
+  HealthReport,
+} from '../../shared/api/generated/types.gen';
 
 const counted = (count: number, one: string, many: string) =>
   `${count} ${count === 1 ? one : many}`;
@@ -12,4 +16,26 @@ export function summaryOf({ groups }: Pick<HealthReport, 'groups'>): string {
   const advice = counted(warnings, 'warning', 'warnings');
   if (wrong > 0) return warnings > 0 ? `${problems} and ${advice}` : problems;
   return warnings > 0 ? `No problems, ${advice}` : 'Everything is in order';
+}
+
+interface Parted {
+  toMend: HealthGroup[];
+  /** Each with its group in its title. */
+  passed: HealthFinding[];
+}
+
+/** Separates findings with a remedy from those that are OK. */
+export function parted({ groups }: Pick<HealthReport, 'groups'>): Parted {
+  const isOk = ({ state }: HealthFinding) => state === 'ok';
+  const toMend = groups.map(({ title, findings }) => ({
+    title,
+    findings: findings.filter((finding) => !isOk(finding)),
+  }));
+  const passed = groups.flatMap(({ title: group, findings }) =>
+    findings.filter(isOk).map((found) => ({
+      ...found,
+      title: group === found.title ? group : `${group}: ${found.title}`,
+    })),
+  );
+  return { toMend: toMend.filter(({ findings }) => findings.length > 0), passed };
 }

@@ -5,7 +5,7 @@ import { readMedia } from './view';
 export const SCREEN: ScreenDeclaration = {
   label: 'Media',
   icon: FolderOpen,
-  about: 'Every picture and file on the site, and where it is used.',
+  about: 'Pictures and files, and where they’re used.',
   who: 'everyone',
   search: readMedia,
   load: () => import('./screen'),

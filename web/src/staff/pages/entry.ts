@@ -8,7 +8,7 @@ import { recordDialogs } from '../lists/record-dialogs';
 export const SCREEN: ScreenDeclaration = {
   label: 'Pages',
   icon: StickyNote,
-  about: 'Pages about the union, its benefits and how to join.',
+  about: 'Pages about the union and how to join.',
   who: 'content',
   list: {
     sorts: ['path', 'title', 'created_at', 'updated_at'],

@@ -7,7 +7,7 @@ import { orderDialog, recordDialogs } from '../lists/record-dialogs';
 export const SCREEN: ScreenDeclaration = {
   label: 'People',
   icon: IdCard,
-  about: 'Officers and stewards, and what visitors see of them.',
+  about: 'Officers and stewards.',
   who: 'content',
   list: {
     sorts: ['sort_order', 'name', 'created_at'],

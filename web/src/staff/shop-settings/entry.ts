@@ -4,7 +4,7 @@ import type { ScreenDeclaration } from '../components/screen-context';
 export const SCREEN: ScreenDeclaration = {
   label: 'Shipping and tax',
   icon: Truck,
-  about: 'What shipping costs, pickup at the hall and sales tax.',
+  about: 'Shipping, pickup and sales tax.',
   who: 'staff',
   load: () => import('./screen'),
   editors: { 'shop settings': '' },

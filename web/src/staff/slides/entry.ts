@@ -7,7 +7,7 @@ import { orderDialog, recordDialogs } from '../lists/record-dialogs';
 export const SCREEN: ScreenDeclaration = {
   label: 'Home slideshow',
   icon: Images,
-  about: 'The slideshow at the top of the home page.',
+  about: 'The slideshow of the home page.',
   who: 'content',
   list: {
     sorts: ['sort_order', 'created_at', 'title'],

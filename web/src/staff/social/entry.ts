@@ -7,7 +7,7 @@ import { recordDialogs } from '../lists/record-dialogs';
 export const SCREEN: ScreenDeclaration = {
   label: 'Social posts',
   icon: Share2,
-  about: 'What Instagram and Facebook show on the home page.',
+  about: 'Instagram and Facebook posts.',
   who: 'content',
   list: {
     sorts: ['posted_at', 'created_at'],
