@@ -23,7 +23,7 @@ const NAME: Check = Check::new("address.name", "Name");
 const ANSWERS: Check = Check::new("address.answers", "Answer");
 const CERTIFICATE: Check = Check::new("address.certificate", "Certificate");
 const REDIRECT: Check = Check::new("address.redirect", "Redirect to https");
-const FORWARDED: Check = Check::new("address.forwarded", "Visitors' addresses");
+const FORWARDED: Check = Check::new("address.forwarded", "Visitors’ addresses");
 
 const GUIDE: &str = "docs/guides/behind-a-proxy.md";
 const DNS: &str = "Check the name servers in /etc/resolv.conf, and allow connections to them (port 53).";
@@ -99,18 +99,18 @@ pub async fn resolves_here(dns: &Dns, name: &str) -> Finding {
             return NAME.wrong(format!("The name {name} has no address."), remedy);
         }
         Ok(addresses) => addresses,
-        Err(error) => return NAME.wrong(format!("DNS doesn't answer: {error}."), DNS),
+        Err(error) => return NAME.wrong(format!("DNS doesn’t answer: {error}."), DNS),
     };
     let listed = addresses.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
     if addresses.iter().all(IpAddr::is_loopback) {
-        let found = format!("On this machine, {name} is {listed}, so what visitors get can't be seen.");
+        let found = format!("On this machine, {name} is {listed}, so what visitors get can’t be seen.");
         return NAME
             .warning(found, format!("Take {name} out of /etc/hosts, or check it from another machine."));
     }
     if addresses.iter().any(|address| is_of_this_machine(*address)) {
         return NAME.ok(format!("{name} leads to this machine ({listed})."));
     }
-    NAME.warning(format!("{name} leads to {listed}, which isn't an address of this machine."), remedy)
+    NAME.warning(format!("{name} leads to {listed}, which isn’t an address of this machine."), remedy)
 }
 
 /// A name of another address is right if the site answers there: a router or web server in front passes requests on.
@@ -134,7 +134,7 @@ async fn answers(dns: &Dns, url: &Url, store: Option<&Store>) -> Option<Finding>
     target.set_path(KEYED);
     let site = url.origin().ascii_serialization();
     let elsewhere = format!(
-        "Set server.url to this site's address, or let the name and the web server lead here: {GUIDE}."
+        "Set server.url to this site’s address, or let the name and the web server lead here: {GUIDE}."
     );
     Some(match probe::get(dns, &target, &[(key::HEADER, &key)]).await {
         Ok(answer) if answer.status == 200 && answer.body.starts_with(b"{") => {
@@ -142,7 +142,7 @@ async fn answers(dns: &Dns, url: &Url, store: Option<&Store>) -> Option<Finding>
         }
         Ok(answer) if answer.status == 401 => ANSWERS.wrong(format!("Another site answers at {site}."), elsewhere),
         Ok(answer) if matches!(answer.status.as_u16(), 502..=504) => ANSWERS.wrong(
-            format!("The web server at {site} can't reach the site (status {}).", answer.status.as_u16()),
+            format!("The web server at {site} can’t reach the site (status {}).", answer.status.as_u16()),
             format!("Start the site, and let the web server pass requests to the address in server.listen: {GUIDE}."),
         ),
         Ok(answer) => {
@@ -172,7 +172,7 @@ pub async fn certificate(dns: &Dns, url: &Url, now: Timestamp) -> Finding {
     let end = first.and_then(|der| x509_parser::parse_x509_certificate(der).ok());
     let end = end.and_then(|(_, found)| Timestamp::from_second(found.validity().not_after.timestamp()).ok());
     let Some(end) = end else {
-        return CERTIFICATE.warning("The certificate's end can't be read.", renew);
+        return CERTIFICATE.warning("The certificate’s end can’t be read.", renew);
     };
     let date = end.to_zoned(TimeZone::UTC).strftime("%B %-d, %Y");
     let days = end.duration_since(now).as_hours() / 24;
@@ -194,14 +194,14 @@ fn rejected(error: &CertificateError, url: &Url, renew: String) -> Finding {
             CERTIFICATE.wrong("The certificate has ended.", renew)
         }
         CertificateError::NotValidYet | CertificateError::NotValidYetContext { .. } => CERTIFICATE
-            .wrong("The certificate isn't valid yet.", "Check the clock of this machine first: `date`."),
+            .wrong("The certificate isn’t valid yet.", "Check the clock of this machine first: `date`."),
         CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => CERTIFICATE
             .wrong(
                 format!("The certificate is for another name than {host}."),
                 format!("Let the web server get one for {host}: {GUIDE}."),
             ),
         CertificateError::UnknownIssuer => CERTIFICATE.wrong(
-            "The certificate is from an authority that browsers don't know.",
+            "The certificate is from an authority that browsers don’t know.",
             format!("{get} If the authority is your own, install its root certificate on this machine."),
         ),
         other => CERTIFICATE.wrong(format!("Browsers refuse the certificate: {other}."), get),
@@ -212,7 +212,7 @@ fn unencrypted(is_public: bool) -> Finding {
     let remedy = format!(
         "Put a web server with a certificate in front, and set server.url to its https:// address: {GUIDE}."
     );
-    let found = "The site's address begins with http://, so passwords can be read on the way.";
+    let found = "The site’s address begins with http://, so passwords can be read on the way.";
     if is_public { CERTIFICATE.wrong(found, remedy) } else { CERTIFICATE.warning(found, remedy) }
 }
 
@@ -239,7 +239,7 @@ pub async fn redirects(dns: &Dns, plain: &Url, secure: &Url) -> Finding {
                     REDIRECT.warning("http:// leads to https:// for now only.", remedy)
                 }
                 status => {
-                    REDIRECT.wrong(format!("{plain} doesn't lead to https:// (status {status})."), remedy)
+                    REDIRECT.wrong(format!("{plain} doesn’t lead to https:// (status {status})."), remedy)
                 }
             }
         }
@@ -265,11 +265,11 @@ async fn forwarded(site: &Examination<'_>) -> Option<Finding> {
             format!("Let the web server send the header, or remove server.client_header if there is none: {GUIDE}."),
         ),
         ForwardedAddress::Untrusted => FORWARDED.warning(
-            format!("{header} comes from an address that isn't trusted, so all visitors share one limit."),
+            format!("{header} comes from an address that isn’t trusted, so all visitors share one limit."),
             format!("Add the address of the web server to server.trusted_proxies: {GUIDE}."),
         ),
         ForwardedAddress::NotConfigured => FORWARDED.warning(
-            "A web server passes requests on, and the site doesn't read whose they are, so all visitors share one limit.",
+            "A web server passes requests on, and the site doesn’t read whose they are, so all visitors share one limit.",
             format!("Set server.client_header to the header that the web server sends: {GUIDE}."),
         ),
     })

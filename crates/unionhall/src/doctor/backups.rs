@@ -38,7 +38,7 @@ fn judge(state: &BackupState, settings: &Backup, now: Timestamp) -> Vec<Finding>
 
 fn age(state: &BackupState, now: Timestamp) -> Finding {
     let remedy =
-        format!("Make one now: `unionhall backup`. If nightly backups don't run, the log says why: {GUIDE}.");
+        format!("Make one now: `unionhall backup`. If nightly backups don’t run, the log says why: {GUIDE}.");
     let Some(last) = state.last_proved.as_ref() else {
         let is_due = state.since.is_some_and(|since| now.duration_since(since) > MAX_AGE);
         return if is_due {
@@ -73,11 +73,11 @@ fn proof(state: &BackupState) -> Finding {
             "Make room, keep fewer backups (backup.daily, backup.weekly), or name a folder on a larger disk in backup.folder.",
         ),
         Some(Err(BackupFailure::NotMade)) => PROVED.wrong(
-            "The last backup couldn't be made.",
+            "The last backup couldn’t be made.",
             format!("Run `unionhall backup`, which says why: {GUIDE}."),
         ),
         Some(Err(BackupFailure::NotRestored)) => PROVED.wrong(
-            "The last backup can't be restored.",
+            "The last backup can’t be restored.",
             format!("Keep the earlier ones, and run `unionhall backup`, which says why: {GUIDE}."),
         ),
         Some(Err(BackupFailure::Interrupted)) => {
@@ -97,8 +97,8 @@ fn offsite(state: &BackupState, is_configured: bool) -> Finding {
         None => OFFSITE.ok("Copies go to the bucket after each backup."),
         Some(Ok(())) => OFFSITE.ok("The last backup was copied to the bucket."),
         Some(Err(_)) => OFFSITE.wrong(
-            "The copy of the last backup wasn't sent.",
-            "Check the backup.s3_ settings against the provider's; the log has its answer.",
+            "The copy of the last backup wasn’t sent.",
+            "Check the backup.s3_ settings against the provider’s; the log has its answer.",
         ),
     }
 }

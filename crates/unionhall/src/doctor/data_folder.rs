@@ -51,9 +51,9 @@ fn missing(data: &Path, error: &io::Error) -> Finding {
     let data = data.display();
     if error.kind() == ErrorKind::NotFound {
         let remedy = "Name the folder of your site with --data or server.data, or create a new site with `unionhall setup`.";
-        return FOLDER.wrong(format!("There's no folder {data}."), remedy);
+        return FOLDER.wrong(format!("There’s no folder {data}."), remedy);
     }
-    FOLDER.wrong(format!("{data} can't be read: {error}."), "Run this as the user of the site, or as root.")
+    FOLDER.wrong(format!("{data} can’t be read: {error}."), "Run this as the user of the site, or as root.")
 }
 
 fn owner(data: &Path, owner: u32) -> Finding {
@@ -79,7 +79,7 @@ fn owner(data: &Path, owner: u32) -> Finding {
         more => format!(" and {more} more"),
     };
     OWNER.wrong(
-        format!("The folder belongs to {name}, and these files in it don't: {}{more}.", named.join(", ")),
+        format!("The folder belongs to {name}, and these files in it don’t: {}{more}.", named.join(", ")),
         format!("Give all of them to {name}: `sudo chown -R {name}: '{folder}'`."),
     )
 }
@@ -102,7 +102,7 @@ fn mode(data: &Path, config: &Config) -> Finding {
                 1 => String::new(),
                 count => format!(" and {} more", count - 1),
             };
-            let found = format!("Other users of this machine may read the site's data: {first}{more}.");
+            let found = format!("Other users of this machine may read the site’s data: {first}{more}.");
             MODE.warning(found, format!("Close it to them: `{command}`."))
         }
     }
@@ -123,7 +123,7 @@ fn not_writable(data: &Path, error: &io::Error, owner: u32) -> Finding {
         ),
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => WRITABLE.wrong(
             format!("The disk of {folder} is full."),
-            "Delete what isn't needed, or use a larger disk. `du -xh / | sort -h | tail` shows the largest folders.",
+            "Delete what isn’t needed, or use a larger disk. `du -xh / | sort -h | tail` shows the largest folders.",
         ),
         _ => {
             let owner = users::name(owner);
@@ -144,17 +144,17 @@ fn space(data: &Path) -> Finding {
             judge_space(free, disk.f_blocks.saturating_mul(disk.f_frsize), has_files_left)
         }
         Err(error) => SPACE
-            .warning(format!("The free space can't be read: {error}."), "See `df -h`, and keep 1 GB free."),
+            .warning(format!("The free space can’t be read: {error}."), "See `df -h`, and keep 1 GB free."),
     }
 }
 
 fn judge_space(free: u64, total: u64, has_files_left: bool) -> Finding {
     let found = format!("{} of {} are free.", size(free), size(total));
     let remedy =
-        "Delete what isn't needed, keep fewer backups (backup.daily, backup.weekly), or use a larger disk.";
+        "Delete what isn’t needed, keep fewer backups (backup.daily, backup.weekly), or use a larger disk.";
     if !has_files_left {
         SPACE.wrong(
-            "The disk has room, but can't hold more files.",
+            "The disk has room, but can’t hold more files.",
             "Delete small files; `df -i` counts them.",
         )
     } else if free < TOO_LITTLE {

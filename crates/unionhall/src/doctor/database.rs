@@ -20,7 +20,7 @@ pub(super) async fn open(config: &Config) -> Result<Store, Box<Finding>> {
     match opened {
         Ok(Ok(store)) => Ok(store),
         Ok(Err(error)) => Err(Box::new(unusable(&error))),
-        Err(_) => Err(Box::new(SITE.wrong("The database doesn't answer.", UNREACHABLE))),
+        Err(_) => Err(Box::new(SITE.wrong("The database doesn’t answer.", UNREACHABLE))),
     }
 }
 
@@ -30,7 +30,7 @@ pub(super) async fn open_beside(store: &Store) -> Result<Store, Box<Finding>> {
     match tokio::time::timeout(super::finding::LIMIT, store.open_beside()).await {
         Ok(Ok(store)) => Ok(store),
         Ok(Err(error)) => Err(Box::new(unusable(&error.into()))),
-        Err(_) => Err(Box::new(SITE.wrong("The database doesn't answer.", UNREACHABLE))),
+        Err(_) => Err(Box::new(SITE.wrong("The database doesn’t answer.", UNREACHABLE))),
     }
 }
 
@@ -41,7 +41,7 @@ fn unusable(error: &anyhow::Error) -> Finding {
         return SITE.wrong(format!("The database is damaged: {}.", error.root_cause()), DAMAGED);
     }
     SITE.wrong(
-        format!("There's no site to examine: {reason}."),
+        format!("There’s no site to examine: {reason}."),
         "Check server.data and database.url (`unionhall config` shows them), or create a site with `unionhall setup`.",
     )
 }
@@ -73,12 +73,12 @@ async fn integrity(store: &Store) -> Findings {
     let finding = match store.integrity().await {
         Ok(Integrity::Intact) => INTEGRITY.ok("No damage found."),
         Ok(Integrity::Unchecked) => {
-            INTEGRITY.ok("PostgreSQL answers. It keeps no checksums, so damaged pages can't be found here.")
+            INTEGRITY.ok("PostgreSQL answers. It keeps no checksums, so damaged pages can’t be found here.")
         }
         Ok(Integrity::Damaged(damage)) => {
             INTEGRITY.wrong(format!("The database is damaged: {damage}."), DAMAGED)
         }
-        Err(error) => INTEGRITY.wrong(format!("The database can't be read: {error}."), DAMAGED),
+        Err(error) => INTEGRITY.wrong(format!("The database can’t be read: {error}."), DAMAGED),
     };
     finding.into()
 }
@@ -97,7 +97,7 @@ async fn migrations(store: &Store) -> Findings {
         Ok(MigrationState::None) => {
             MIGRATIONS.wrong("The database has no tables.", "Create the site with `unionhall setup`.")
         }
-        Err(error) => MIGRATIONS.wrong(format!("The database can't be read: {error}."), DAMAGED),
+        Err(error) => MIGRATIONS.wrong(format!("The database can’t be read: {error}."), DAMAGED),
     };
     finding.into()
 }

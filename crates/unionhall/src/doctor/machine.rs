@@ -30,7 +30,7 @@ async fn zone(store: Option<&Store>) -> Option<Finding> {
             ZONE.ok(format!("The site uses {name}, where it is {}.", now.strftime("%-I:%M %p")))
         }
         None => ZONE.wrong(
-            format!("The site's time zone {name} is unknown, so its times are shown in UTC."),
+            format!("The site’s time zone {name} is unknown, so its times are shown in UTC."),
             "Choose the time zone again at /admin/settings.",
         ),
     })

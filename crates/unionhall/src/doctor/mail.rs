@@ -65,7 +65,7 @@ async fn server(config: &Config, host: &str) -> Findings {
             connected(),
             TLS.wrong(
                 found,
-                format!("Use the name in the server's certificate as mail.host, and check mail.encryption; for a private authority, set \
+                format!("Use the name in the server’s certificate as mail.host, and check mail.encryption; for a private authority, set \
                          mail.ca_file: {GUIDE}."),
             ),
         ],

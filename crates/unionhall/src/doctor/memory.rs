@@ -17,7 +17,7 @@ pub(super) fn check() -> Finding {
         Some(total) => {
             judge(total, entry(&memory, "SwapTotal:").unwrap_or_default(), limit(&read(GROUP), read))
         }
-        None => MEMORY.ok("The system doesn't say how much there is."),
+        None => MEMORY.ok("The system doesn’t say how much there is."),
     }
 }
 

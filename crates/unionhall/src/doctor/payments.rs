@@ -31,7 +31,7 @@ pub(super) async fn checks(config: &Config) -> Vec<Finding> {
                         format!("Set shop.stripe_key to a live key: {GUIDE}."),
                     ),
                     Err(reason) => {
-                        PROVIDER.wrong(format!("Stripe can't be used: {reason}."), remedy.as_str())
+                        PROVIDER.wrong(format!("Stripe can’t be used: {reason}."), remedy.as_str())
                     }
                 }
             };

@@ -70,7 +70,7 @@ async fn connect(dns: &Dns, url: &Url) -> Result<TcpStream, ProbeError> {
         Some(Host::Domain(name)) => dns
             .addresses(name)
             .await
-            .map_err(|error| ProbeError::Dns(format!("DNS doesn't answer: {error}")))?,
+            .map_err(|error| ProbeError::Dns(format!("DNS doesn’t answer: {error}")))?,
         None => Vec::new(),
     };
     let port = url.port_or_known_default().unwrap_or(443);
@@ -79,7 +79,7 @@ async fn connect(dns: &Dns, url: &Url) -> Result<TcpStream, ProbeError> {
         match tokio::time::timeout(CONNECT, TcpStream::connect(SocketAddr::new(address, port))).await {
             Ok(Ok(stream)) => return Ok(stream),
             Ok(Err(error)) => last = format!("{address} port {port}: {error}"),
-            Err(_) => last = format!("{address} port {port} doesn't answer"),
+            Err(_) => last = format!("{address} port {port} doesn’t answer"),
         }
     }
     Err(ProbeError::Connect(last))

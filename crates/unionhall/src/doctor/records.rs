@@ -21,11 +21,11 @@ pub(super) async fn checks(dns: &Dns, domain: &str, selector: Option<&str>) -> V
 async fn spf(dns: &Dns, domain: &str) -> Finding {
     let found = match dns.texts(domain).await {
         Ok(texts) => of_version(texts, "v=spf1"),
-        Err(error) => return SPF.warning(format!("DNS doesn't answer: {error}."), DNS),
+        Err(error) => return SPF.warning(format!("DNS doesn’t answer: {error}."), DNS),
     };
     match &found[..] {
         [] => SPF.warning(
-            format!("{domain} doesn't say which servers send its email, so receivers may take it for spam."),
+            format!("{domain} doesn’t say which servers send its email, so receivers may take it for spam."),
             format!("Add a TXT record to {domain} that your email provider names, such as \"v=spf1 include:mail.example.org -all\"."),
         ),
         [record] if record.split_whitespace().any(|word| matches!(word, "+all" | "all")) => SPF.warning(
@@ -56,12 +56,12 @@ async fn dmarc(dns: &Dns, domain: &str) -> Finding {
                     );
                 }
             },
-            Err(error) => return DMARC.warning(format!("DNS doesn't answer: {error}."), DNS),
+            Err(error) => return DMARC.warning(format!("DNS doesn’t answer: {error}."), DNS),
         }
         parent = parent.split_once('.').map_or("", |(_, parent)| parent);
     }
     DMARC.warning(
-        format!("{domain} doesn't tell receivers what to do with forged email; some large providers reject email without it."),
+        format!("{domain} doesn’t tell receivers what to do with forged email; some large providers reject email without it."),
         format!("Add a TXT record at _dmarc.{domain}, to begin with \"v=DMARC1; p=none\"."),
     )
 }
@@ -70,7 +70,7 @@ async fn dkim(dns: &Dns, domain: &str, selector: &str) -> Finding {
     let name = format!("{selector}._domainkey.{domain}");
     let texts = match dns.texts(&name).await {
         Ok(texts) => texts,
-        Err(error) => return DKIM.warning(format!("DNS doesn't answer: {error}."), DNS),
+        Err(error) => return DKIM.warning(format!("DNS doesn’t answer: {error}."), DNS),
     };
     let key = texts.iter().find_map(|text| {
         let mut tags = text.split(';').map(str::trim);

@@ -56,7 +56,7 @@ pub(super) fn finding(config: &Config, details: &Result<Value, NotRunning>) -> F
         }
         Err(NotRunning::Silent(reason)) => {
             return RUNNING.warning(
-                format!("The site isn't running at {listen}: {reason}."),
+                format!("The site isn’t running at {listen}: {reason}."),
                 "Start it with `unionhall serve`, or `sudo systemctl start unionhall`. If it listens elsewhere, name that address in \
                  server.listen.",
             );
@@ -64,7 +64,7 @@ pub(super) fn finding(config: &Config, details: &Result<Value, NotRunning>) -> F
     };
     if answer["status"] != "ready" {
         return RUNNING.wrong(
-            "The site is running, and can't answer requests.",
+            "The site is running, and can’t answer requests.",
             "Its log says why; most often the database is down or the disk full.",
         );
     }

@@ -7,12 +7,12 @@ use tokio_util::sync::CancellationToken;
 
 use testing::prelude::*;
 
-async fn back_up(app: &TestApp, archiver: &Arc<FolderArchiver>, at: &str) {
+pub(crate) async fn back_up(app: &TestApp, archiver: &Arc<FolderArchiver>, at: &str) {
     app.at(at);
     InProcess::new(&app.app, archiver.clone()).run_of().backup(drop).await.unwrap();
 }
 
-fn archiver(app: &TestApp) -> Arc<FolderArchiver> {
+pub(crate) fn archiver(app: &TestApp) -> Arc<FolderArchiver> {
     let source = app.folder().join("source");
     std::fs::create_dir(&source).unwrap();
     std::fs::write(source.join("minutes.txt"), "June").unwrap();

@@ -6,6 +6,7 @@ mod data;
 mod machine;
 mod mail;
 mod name_server;
+mod payments;
 
 use std::path::Path;
 use std::process::{Command, Output};

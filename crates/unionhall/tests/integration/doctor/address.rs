@@ -99,7 +99,7 @@ fn a_site_behind_nginx_is_found_by_its_name() {
     report.says(
         "address.name",
         "wrong",
-        "192.0.2.1, which isn't an address of this machine",
+        "192.0.2.1, which isn’t an address of this machine",
         "A record of away.org",
     );
     let report = nginx.examine(doctor(folder.path(), &server), "none.org", &names());
@@ -114,8 +114,8 @@ fn certificates_that_browsers_refuse_or_that_end_soon_are_told() {
     let nginx = Nginx::start(proxy.path(), "127.0.0.1:9", "", "return 404;", 10);
     let report = nginx.examine(Doctor::new(folder.path()), "hall.org", &names());
     report.says("address.certificate", "warning", "ends on", "certbot renew");
-    report.says("address.answers", "wrong", "can't reach the site (status 502)", "server.listen");
-    report.says("address.running", "warning", "isn't running", "unionhall serve");
+    report.says("address.answers", "wrong", "can’t reach the site (status 502)", "server.listen");
+    report.says("address.running", "warning", "isn’t running", "unionhall serve");
 
     let mut later = Command::new("faketime");
     later.args(["-f", "+11d", env!("CARGO_BIN_EXE_unionhall")]);
@@ -125,7 +125,7 @@ fn certificates_that_browsers_refuse_or_that_end_soon_are_told() {
     report.says("address.certificate", "wrong", "another name than other.org", "other.org");
     let url = format!("https://hall.org:{}", nginx.https);
     let report = Doctor::new(folder.path()).set("UNIONHALL_SERVER_URL", &url).asking(&names()).examine();
-    report.says("address.certificate", "wrong", "browsers don't know", "root certificate");
+    report.says("address.certificate", "wrong", "browsers don’t know", "root certificate");
 }
 
 #[test]

@@ -1,4 +1,8 @@
+use std::sync::atomic::Ordering;
+
 use testing::prelude::*;
+
+use crate::backups::{archiver, back_up};
 
 fn finding<'a>(report: &'a Value, check: &str) -> &'a Value {
     let mut findings =
@@ -48,4 +52,32 @@ async fn a_clock_behind_the_newest_row_is_wrong(app: TestApp) {
     app.at("2026-06-15T15:00:00Z");
     let report = app.read("/health", &token).await.json();
     shows(finding(&report, "machine.clock"), json!({"state": "wrong"}));
+}
+
+#[on_both_databases]
+async fn backups_that_are_too_old_or_do_not_restore_are_wrong(app: TestApp) {
+    let archiver = archiver(&app);
+    app.signed_in("owner@example.org", Role::Owner).await;
+    let report = async || {
+        let token = app.sign_in("owner@example.org").await;
+        app.read("/health", &token).await.is(200).json()
+    };
+    back_up(&app, &archiver, "2026-06-16T06:00:00Z").await;
+    app.at("2026-06-16T07:00:00Z");
+    let good = report().await;
+    shows(
+        finding(&good, "backups.age"),
+        json!({"state": "ok", "found": "The last good backup is 1 hour old."}),
+    );
+    shows(finding(&good, "backups.proved"), json!({"state": "ok"}));
+    app.at("2026-06-17T18:00:01Z");
+    shows(finding(&report().await, "backups.age"), json!({"state": "wrong"}));
+    archiver.damages.store(true, Ordering::Relaxed);
+    back_up(&app, &archiver, "2026-06-17T19:00:00Z").await;
+    let failed = report().await;
+    let proof = finding(&failed, "backups.proved");
+    assert!(
+        proof["state"] == "wrong" && proof["remedy"].as_str().unwrap().contains("unionhall backup"),
+        "{proof}"
+    );
 }
