@@ -233,7 +233,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         }
         Action::Install(options) => install::run(options),
         Action::Ready { wait } => {
-            let config = settings::for_command(file, None)?;
+            let config = Config::read_for_command(settings::of_site(file, None)?, &sections())?;
             println!("{}", block_on(readiness::wait(config.server.listen, Duration::from_secs(wait)))?);
             Ok(())
         }
@@ -269,11 +269,11 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
             Ok(())
         }
         Action::Move { data, options } => {
-            println!("{}", block_on(site_move::run(settings::of_site(file, data)?, options, &mut tell))?);
+            println!("{}", block_on(site_move::run(settings::as_owner(file, data)?, options, &mut tell))?);
             Ok(())
         }
         Action::Backup(args) => {
-            let config = Config::read(settings::of_site(file, args.data.clone())?, &sections())?;
+            let config = Config::read(settings::as_owner(file, args.data.clone())?, &sections())?;
             println!("{}", command::main(config, args, restored_pages::render)?);
             Ok(())
         }
@@ -309,7 +309,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         }
         #[cfg(feature = "seed")]
         Action::Seed(options) => {
-            let config = Config::read(settings::of_site(file, options.data)?, &sections())?;
+            let config = Config::read(settings::as_owner(file, options.data)?, &sections())?;
             tokio::runtime::Runtime::new()?.block_on(serve::seed(config, (options.posts, options.others)))
         }
         Action::Serve(options) => {

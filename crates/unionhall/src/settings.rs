@@ -35,7 +35,12 @@ pub(crate) fn of_site(file: Option<PathBuf>, data: Option<PathBuf>) -> anyhow::R
     let installed = || Path::new(INSTALLED).exists().then(|| PathBuf::from(INSTALLED));
     let is_unnamed = file.is_none() && data.is_none() && !Path::new(FILE).exists();
     let file = if is_unnamed { installed() } else { file };
-    let sources = with_data(sources(file.as_deref())?, data);
+    Ok(with_data(sources(file.as_deref())?, data))
+}
+
+/// As [`of_site`], for a command that may write to the data folder.
+pub(crate) fn as_owner(file: Option<PathBuf>, data: Option<PathBuf>) -> anyhow::Result<Sources> {
+    let sources = of_site(file, data)?;
     become_owner(&sources)?;
     Ok(sources)
 }
@@ -49,7 +54,7 @@ pub(crate) fn with_data(mut sources: Sources, data: Option<PathBuf>) -> Sources 
 
 /// Settings of a command that neither sends mail nor takes payments.
 pub(crate) fn for_command(file: Option<PathBuf>, data: Option<PathBuf>) -> anyhow::Result<Config> {
-    Ok(Config::read_for_command(of_site(file, data)?, &sections())?)
+    Ok(Config::read_for_command(as_owner(file, data)?, &sections())?)
 }
 
 /// Starts the command again as the user of the data folder, if it was started by root: root's files would be closed to the server.

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use hyper::body::Body;
-use hyper_rustls::builderstates::WantsSchemes;
 use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
 use hyper_util::client::legacy;
 use hyper_util::client::legacy::connect::HttpConnector;
@@ -20,32 +19,17 @@ where
     B: Body + Send,
     B::Data: Send,
 {
-    let roots = HttpsConnectorBuilder::new();
-    Ok(pooled(roots.with_provider_and_webpki_roots(rustls::crypto::ring::default_provider())?))
-}
-
-/// As [`client`], with the root certificates of the system, to which an operator may have added their own.
-pub fn client_of_system<B>() -> std::io::Result<Client<B>>
-where
-    B: Body + Send,
-    B::Data: Send,
-{
-    let roots = HttpsConnectorBuilder::new();
-    Ok(pooled(roots.with_provider_and_native_roots(rustls::crypto::ring::default_provider())?))
-}
-
-fn pooled<B>(roots: HttpsConnectorBuilder<WantsSchemes>) -> Client<B>
-where
-    B: Body + Send,
-    B::Data: Send,
-{
     let mut tcp = HttpConnector::new();
     tcp.enforce_http(false);
     tcp.set_connect_timeout(Some(CONNECT));
     tcp.set_nodelay(true);
-    let secure = roots.https_or_http().enable_http1().wrap_connector(tcp);
-    legacy::Client::builder(TokioExecutor::new())
+    let secure = HttpsConnectorBuilder::new()
+        .with_provider_and_webpki_roots(rustls::crypto::ring::default_provider())?
+        .https_or_http()
+        .enable_http1()
+        .wrap_connector(tcp);
+    Ok(legacy::Client::builder(TokioExecutor::new())
         .pool_timer(TokioTimer::new())
         .pool_idle_timeout(IDLE)
-        .build(secure)
+        .build(secure))
 }

@@ -2,15 +2,15 @@
 
 use std::time::Duration;
 
-use anyhow::{Context as _, bail};
-use axum::body::Bytes;
-use axum::http::Request;
-use http_body_util::Empty;
-use platform::web::outgoing;
+use anyhow::bail;
+use rustls::{CertificateError, Error as TlsError};
 use tokio::time::{Instant, sleep, timeout};
+use url::Url;
 
 use super::name::SiteName;
 use super::services::errors;
+use crate::doctor::dns::Dns;
+use crate::doctor::probe::{self, ProbeError};
 
 const PATIENCE: Duration = Duration::from_secs(120);
 const ANSWER: Duration = Duration::from_secs(10);
@@ -19,39 +19,29 @@ const PAUSE: Duration = Duration::from_millis(500);
 /// # Errors
 /// The last failure, with a remedy.
 pub(super) async fn wait(name: &SiteName) -> anyhow::Result<()> {
-    let url = name.url();
-    let until = Instant::now() + PATIENCE;
+    let (site, until) = (name.url(), Instant::now() + PATIENCE);
+    let url = Url::parse(&format!("{site}/healthz"))?;
     loop {
-        let error = match timeout(ANSWER, ask(&url)).await {
-            Ok(Ok(())) => return Ok(()),
-            Ok(Err(error)) => format!("{error:#}"),
-            Err(_) => format!("{url} does not answer"),
-        };
-        // No other attempt changes that.
-        if error.contains("UnknownIssuer") {
-            bail!(
+        let failure = match timeout(ANSWER, probe::get(&Dns::system(), &url, &[])).await {
+            Ok(Ok(answer)) if answer.status.is_success() => return Ok(()),
+            Ok(Ok(answer)) => {
+                format!("{site} answers {}: another web server may have the name", answer.status)
+            }
+            // No other attempt changes that.
+            Ok(Err(ProbeError::Tls(TlsError::InvalidCertificate(CertificateError::UnknownIssuer)))) => bail!(
                 "{name} has a certificate of an authority that this system does not trust. Copy the authority's root certificate to \
                  /usr/local/share/ca-certificates, run `update-ca-certificates`, and run this again"
-            );
-        }
+            ),
+            Ok(Err(error)) => format!("{site} does not answer over HTTPS: {error}"),
+            Err(_) => format!("{site} does not answer"),
+        };
         if Instant::now() >= until {
             bail!(
-                "{error}. The ports 80 and 443 must be open from the internet: look at the firewall of this machine and of its provider, then \
+                "{failure}. The ports 80 and 443 must be open from the internet: look at the firewall of this machine and of its provider, then \
                  run this again. Caddy's log says:\n{}",
                 errors("caddy")
             );
         }
         sleep(PAUSE).await;
     }
-}
-
-async fn ask(url: &str) -> anyhow::Result<()> {
-    // Reads the system's root certificates again at each attempt.
-    let client = outgoing::client_of_system()?;
-    let request = Request::get(format!("{url}/healthz")).body(Empty::<Bytes>::new())?;
-    let response = client.request(request).await.with_context(|| format!("cannot reach {url}"))?;
-    if !response.status().is_success() {
-        bail!("{url} answers {}: another web server may have the name", response.status());
-    }
-    Ok(())
 }

@@ -141,7 +141,10 @@ fn compile(release: &Release, target: Target, tools: &tools::Packagers) -> anyho
     command.arg(format!("{}.{GLIBC}", target.rust));
     command.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"));
     command.env("CARGO_INCREMENTAL", "0").env("PATH", &tools.path);
-    command.env("UNIONHALL_COMMIT", &release.commit).env("SOURCE_DATE_EPOCH", &release.time);
+    command
+        .env("UNIONHALL_LINKER", "zig")
+        .env("UNIONHALL_COMMIT", &release.commit)
+        .env("SOURCE_DATE_EPOCH", &release.time);
     start(&mut command)
 }
 

@@ -170,7 +170,12 @@ impl Machine<'_> {
         let mut command = self.network("curl");
         command.args(["--silent", "--show-error", "--max-time", "20"]);
         for name in NAMES {
-            command.args(["--resolve", &format!("{name}:443:127.0.0.1"), "--resolve", &format!("{name}:80:127.0.0.1")]);
+            command.args([
+                "--resolve",
+                &format!("{name}:443:127.0.0.1"),
+                "--resolve",
+                &format!("{name}:80:127.0.0.1"),
+            ]);
         }
         command.args(["--resolve", "copy.example:443:127.0.0.2"]);
         let output = command.args(args).output().context("cannot start curl")?;

@@ -37,7 +37,8 @@ pub(super) fn measure(disk: &Disk, authority: &Authority) -> anyhow::Result<()> 
     let both = fs::read_to_string(machine.path(file))? + COPY;
     fs::write(machine.path(file), both.replace("\treverse_proxy", "\tbind 127.0.0.1\n\treverse_proxy"))?;
     machine.run(&["systemctl", "restart", "caddy"])?;
-    let copy = machine.curl(&["--insecure", "--retry", "9", "--retry-all-errors", "https://copy.example/"])?;
+    let copy =
+        machine.curl(&["--insecure", "--retry", "9", "--retry-all-errors", "https://copy.example/"])?;
     ensure!(copy == page, "the copy has other bytes");
 
     let mut ratios = Vec::new();
