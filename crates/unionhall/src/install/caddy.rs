@@ -126,7 +126,8 @@ fn caddyfile(name: &SiteName, www: Option<&SiteName>, listen: SocketAddr, tls: &
         "# Written by `unionhall install`, which writes it anew: keep lines of your own in {OWN}, and\n\
          # `{}` there.\n\
          {name} {{\n{tls}\t# Names the visitor in X-Forwarded-For, in place of what the visitor sent.\n\
-         \treverse_proxy {listen}\n}}\n",
+         \treverse_proxy {listen} {{\n\t\ttransport http {{\n\t\t\t# The program compresses its pages once, and Caddy would do so on each request.\n\
+         \t\t\tcompression off\n\t\t\tkeepalive_idle_conns_per_host 256\n\t\t}}\n\t}}\n}}\n",
         import_line()
     );
     if let Some(www) = www {

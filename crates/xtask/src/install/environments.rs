@@ -30,14 +30,9 @@ pub(super) fn all(system: &Path, package: &Path) -> anyhow::Result<()> {
     })?;
     fs::write(machine.path("/etc/hosts"), format!("127.0.0.1 localhost {NAME}\n"))?;
 
-    fails(
-        &machine,
-        "a full disk",
-        &["cannot write /etc/unionhall/Caddyfile", "is the disk full"],
-        |machine| {
-            machine.run(&["sh", "-ec", "cp -a /etc/unionhall /root/; mount -t tmpfs -o size=12k none /etc/unionhall; cp -a /root/unionhall/. /etc/unionhall; head -c 1M /dev/zero > /etc/unionhall/full || true"])
-        },
-    )?;
+    fails(&machine, "a full disk", &["cannot write /etc/unionhall/", "is the disk full"], |machine| {
+        machine.run(&["sh", "-ec", "cp -a /etc/unionhall /root/; mount -t tmpfs -o size=12k none /etc/unionhall; cp -a /root/unionhall/. /etc/unionhall; head -c 1M /dev/zero > /etc/unionhall/full || true"])
+    })?;
     machine.run(&["umount", "/etc/unionhall"])?;
 
     fails(&machine, "a read-only /var", &["the site did not start", "Read-only file system"], |machine| {

@@ -177,7 +177,7 @@ impl Machine<'_> {
                 &format!("{name}:80:127.0.0.1"),
             ]);
         }
-        command.args(["--resolve", "copy.example:443:127.0.0.2"]);
+        command.args(["--resolve", "copy.example:8443:127.0.0.1"]);
         let output = command.args(args).output().context("cannot start curl")?;
         let said = String::from_utf8_lossy(&output.stdout).into_owned();
         ensure!(
@@ -190,7 +190,6 @@ impl Machine<'_> {
     }
 
     pub(super) fn stop(self) -> anyhow::Result<()> {
-        // Killed at once: what is left to look at is on the disk.
-        self.container.kill()
+        self.container.stop().map(drop)
     }
 }

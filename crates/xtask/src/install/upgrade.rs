@@ -63,7 +63,7 @@ fn runs(machine: &Machine<'_>, version: &str) -> anyhow::Result<()> {
     let installed =
         machine.run(&["dpkg-query", "--show", "--showformat=${Version} ${Status}", "unionhall"])?;
     ensure!(installed == format!("{version} install ok installed"), "{installed}");
-    contains(&machine.run(&["unionhall", "ready"])?, "\"status\":\"ready\"")?;
+    contains(&machine.run(&["unionhall", "ready", "--wait", "30"])?, "\"status\":\"ready\"")?;
     contains(&machine.run(&["unionhall", "user", "list"])?, STAFF)
 }
 

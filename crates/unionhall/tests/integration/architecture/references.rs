@@ -7,7 +7,7 @@ use super::{files, root};
 
 fn documents() -> Vec<(String, String)> {
     let mut documents = files("docs", ".md");
-    for name in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"] {
+    for name in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"] {
         documents.push((name.to_owned(), std::fs::read_to_string(root().join(name)).unwrap()));
     }
     documents
