@@ -50,6 +50,22 @@ pub(super) fn all(system: &Path, package: &Path) -> anyhow::Result<()> {
     machine.stop()
 }
 
+/// On a site that runs.
+pub(super) fn doctor_names_remedies(machine: &Machine<'_>) -> anyhow::Result<()> {
+    machine.run(&["chown", "root", "/var/lib/unionhall/site.json"])?;
+    let said = machine.fails(&["unionhall", "doctor"])?;
+    for words in [
+        "these files in it don’t: /var/lib/unionhall/site.json",
+        "sudo chown -R unionhall: '/var/lib/unionhall'",
+        "No mail server is set up",
+        "Set mail.host, mail.user and mail.from",
+        "sudo timedatectl set-ntp true",
+    ] {
+        contains(&said, words)?;
+    }
+    machine.run(&["chown", "unionhall", "/var/lib/unionhall/site.json"]).map(drop)
+}
+
 fn fails(
     machine: &Machine<'_>,
     name: &str,

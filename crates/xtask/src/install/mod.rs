@@ -110,6 +110,7 @@ fn site_over_https(disk: &Disk, authority: &Authority) -> anyhow::Result<()> {
     machine.run(&["unionhall", "user", "add", "staff@union.example"])?;
     let others = machine.run(&["find", "/var/lib/unionhall", "!", "-user", "unionhall"])?;
     ensure!(others.is_empty(), "files of others: {others}");
+    environments::doctor_names_remedies(&machine)?;
     machine.stop()
 }
 
