@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::Context as _;
+use rustix::process::geteuid;
 
 use crate::subjects::sections;
 use platform::config::{Config, Sources};
@@ -14,6 +15,8 @@ use platform::this_program::this_program;
 const FILE: &str = "unionhall.toml";
 /// Where the package has its settings.
 pub(crate) const INSTALLED: &str = "/etc/unionhall/unionhall.toml";
+/// The `EnvironmentFile` of the packaged service.
+const SECRETS: &str = "/etc/unionhall/secrets.env";
 
 /// Reads settings file and environment.
 pub(crate) fn sources(file: Option<&Path>) -> anyhow::Result<Sources> {
@@ -30,12 +33,36 @@ pub(crate) fn sources(file: Option<&Path>) -> anyhow::Result<Sources> {
     Ok(sources)
 }
 
-/// As [`sources`], for a command about a site: without any hint, that is the installed one.
+/// As [`sources`], for a command about a site: without any hint, that is the installed one, with the variables of its service.
 pub(crate) fn of_site(file: Option<PathBuf>, data: Option<PathBuf>) -> anyhow::Result<Sources> {
-    let installed = || Path::new(INSTALLED).exists().then(|| PathBuf::from(INSTALLED));
-    let is_unnamed = file.is_none() && data.is_none() && !Path::new(FILE).exists();
-    let file = if is_unnamed { installed() } else { file };
-    Ok(with_data(sources(file.as_deref())?, data))
+    let is_installed = Path::new(INSTALLED).exists();
+    // Root may work in a folder that others can write to.
+    let is_here = Path::new(FILE).exists() && !(is_installed && geteuid().is_root());
+    let is_unnamed = file.is_none() && data.is_none() && !is_here;
+    let file = if is_unnamed && is_installed { Some(PathBuf::from(INSTALLED)) } else { file };
+    let mut sources = sources(file.as_deref())?;
+    if file.as_deref() == Some(INSTALLED.as_ref()) {
+        sources.variables(missing_secrets());
+    }
+    Ok(with_data(sources, data))
+}
+
+/// Variables of the service that this process lacks. Only root may read their file.
+fn missing_secrets() -> impl Iterator<Item = (String, String)> {
+    let text = std::fs::read_to_string(SECRETS).unwrap_or_default();
+    variables(&text).into_iter().filter(|(name, _)| std::env::var_os(name).is_none())
+}
+
+/// The assignments of an environment file (systemd.exec(5)), without continued lines.
+fn variables(text: &str) -> Vec<(String, String)> {
+    let lines = text.lines().map(str::trim).filter(|line| !line.starts_with(['#', ';']));
+    let assignments = lines.filter_map(|line| line.split_once('='));
+    let value = |value: &str| {
+        let value = value.trim();
+        let quoted = ['"', '\''].into_iter().find_map(|mark| value.strip_prefix(mark)?.strip_suffix(mark));
+        quoted.unwrap_or(value).to_owned()
+    };
+    assignments.map(|(name, text)| (name.trim().to_owned(), value(text))).collect()
 }
 
 /// As [`of_site`], for a command that may write to the data folder.
@@ -61,10 +88,23 @@ pub(crate) fn for_command(file: Option<PathBuf>, data: Option<PathBuf>) -> anyho
 fn become_owner(sources: &Sources) -> anyhow::Result<()> {
     let data = sources.value("server.data").unwrap_or("data");
     let Ok(owner) = std::fs::metadata(data) else { return Ok(()) };
-    if !rustix::process::geteuid().is_root() || owner.uid() == 0 {
+    if !geteuid().is_root() || owner.uid() == 0 {
         return Ok(());
     }
     let mut command = Command::new(this_program().context("cannot find this program")?);
+    command.envs(missing_secrets());
     let error = command.args(std::env::args_os().skip(1)).uid(owner.uid()).gid(owner.gid()).exec();
     Err(error).with_context(|| format!("cannot continue as user {}, who owns {data}", owner.uid()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::variables;
+
+    #[test]
+    fn the_services_variables_are_read_as_systemd_reads_them() {
+        let text = "# UNIONHALL_A=no\n; B=no\n\nUNIONHALL_MAIL_PASSWORD=a=b c\n UNIONHALL_C = \"quoted\"\nD='x'\nnothing\n";
+        let expected = [("UNIONHALL_MAIL_PASSWORD", "a=b c"), ("UNIONHALL_C", "quoted"), ("D", "x")];
+        assert_eq!(variables(text), expected.map(|(name, value)| (name.to_owned(), value.to_owned())));
+    }
 }

@@ -30,6 +30,10 @@ pub(crate) struct BackupArgs {
     #[arg(long, hide = true)]
     json: bool,
 
+    /// Send no copy elsewhere.
+    #[arg(long, hide = true)]
+    local: bool,
+
     /// Make none, and send what was not sent.
     #[arg(long, hide = true)]
     send: bool,
@@ -48,12 +52,16 @@ pub(crate) fn lower_priority() {
 pub(crate) async fn run(config: Config, args: BackupArgs, render: RenderRestored) -> anyhow::Result<String> {
     let store = data_folder::open(&config, Purpose::Use).await?.store;
     let clock = args.clock.map_or(Clock::System, Clock::starting_at);
+    let mut backup = config.section::<platform::config::Backup>().clone();
+    if args.local {
+        backup.offsite = None;
+    }
     let run = Run {
         store: store.clone(),
         clock,
         entropy: Entropy::System,
         archiver: site_archiver(&config, render)?,
-        config: config.section::<platform::config::Backup>().clone(),
+        config: backup,
         data: config.server.data.clone(),
     };
     let progress = |step| report(&args, &Report::Step { step }, step);

@@ -45,7 +45,12 @@ impl Files {
         let target = self.path(path);
         let folder = target.parent().unwrap_or(&self.root);
         let new = target.with_extension("new");
+        let is_new = !folder.exists();
         let written = std::fs::create_dir_all(folder)
+            // Other services read it too, whatever the umask.
+            .and_then(|()| {
+                if is_new { std::fs::set_permissions(folder, Permissions::from_mode(0o755)) } else { Ok(()) }
+            })
             .and_then(|()| std::fs::write(&new, text))
             .and_then(|()| std::fs::set_permissions(&new, Permissions::from_mode(mode)))
             .and_then(|()| std::fs::rename(&new, &target));

@@ -47,9 +47,9 @@ impl Release {
         })
     }
 
-    /// Such as `unionhall_1.0.0~rc.1_amd64.deb`: a `~` sorts before the release itself.
+    /// The file, whose name has no `~`: the usual forge would replace it.
     fn package(&self, target: Target) -> PathBuf {
-        self.folder.join(format!("unionhall_{}_{}.deb", self.version.replace('-', "~"), target.debian))
+        self.folder.join(format!("unionhall_{}_{}.deb", self.version, target.debian))
     }
 
     fn archive(&self, target: Target) -> PathBuf {

@@ -49,12 +49,13 @@ pub(crate) fn run(steps: &mut Steps) -> anyhow::Result<()> {
     })?;
     let installed = installed.context("the package is installed")?;
     let authority = Authority::new(&installed)?;
-    steps.step("speed through Caddy", || speed::measure(&Disk::copy_of(&installed.root())?, &authority))?;
+    let untouched = Disk::copy_of(&installed.root())?;
     steps.step("install", || site_over_https(&installed, &authority))?;
     steps.step("upgrade", || upgrade::succeeds(&installed, &package))?;
     steps.step("failed upgrade", || upgrade::fails(&installed, &package))?;
     steps.step("remove and purge", || upgrade::remove(&installed))?;
-    steps.step("wrong environments", || environments::all(&system, &package))
+    steps.step("wrong environments", || environments::all(&system, &package))?;
+    steps.step("speed through Caddy", || speed::measure(&untouched, &authority))
 }
 
 /// A system on which `apt install` put the package, with Caddy as it recommends.

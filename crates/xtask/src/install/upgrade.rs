@@ -51,7 +51,7 @@ pub(super) fn fails(disk: &Disk, package: &Path) -> anyhow::Result<()> {
     contains(&said, "the new version did not start, so version 1.1 and the data of before are back")?;
     machine.run(&["unionhall", "ready", "--wait", "30"])?;
     contains(&machine.run(&["unionhall", "user", "list"])?, STAFF)?;
-    let ruined = machine.run(&["cat", "/var/lib/unionhall/failed-upgrade/unionhall.db"])?;
+    let ruined = machine.run(&["sh", "-c", "cat /var/lib/unionhall/failed-upgrade-*/unionhall.db"])?;
     contains(&ruined, "ruined")?;
     // As the message says.
     machine.run(&["dpkg", "--install", "/root/1.1.deb"])?;
