@@ -129,7 +129,7 @@ async fn has_changes(reader: &Reader) -> StoreResult<bool> {
     Ok(db.query_one_raw(any).await?.is_some())
 }
 
-/// Takes the oldest changes away before their rows are read: a change that commits meanwhile stays for the next step.
+/// Deletes the oldest changes before their rows are read, so that a change committed in between stays for the next step.
 async fn take_changes(tx: &Tx, rows: u64) -> StoreResult<BTreeMap<String, BTreeSet<Uuid>>> {
     let sql = format!(
         "DELETE FROM search_changes WHERE number IN (SELECT number FROM search_changes ORDER BY number LIMIT {rows}) \
