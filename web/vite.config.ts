@@ -97,12 +97,16 @@ function buildOf(part: Part, folder: string, production: boolean): UserConfig['b
             groups: [
               clientChunk(new URL('.', import.meta.url).pathname.replace(/\/$/, '')),
               { name: 'common', minShareCount: 4, test: NOT_OF_THE_SHOP },
+              // The build inlines class names, so a shared style module would be an empty chunk.
+              { name: 'common', minShareCount: 2, test: /\.module\.css$/ },
             ],
           },
         },
       }),
       ...(part === 'staff' && {
         output: {
+          // As above; six characters are too few for more than 64 chunks.
+          chunkFileNames: 'assets/[name]-[hash:7].js',
           codeSplitting: {
             includeDependenciesRecursively: false,
             groups: [
