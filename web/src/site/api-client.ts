@@ -40,6 +40,7 @@ export function createClient({ fetch: send = fetch, auth, headers }: Config) {
   return {
     get: sending('GET'),
     post: sending('POST'),
+    put: sending('PUT'),
     patch: sending('PATCH'),
     delete: sending('DELETE'),
   };

@@ -20,6 +20,7 @@ import {
   ORDER,
   PHOTOS,
   PRODUCT,
+  RESERVATION,
   SEARCH,
   SHOP,
 } from '../shared/page-paths';
@@ -30,6 +31,7 @@ import { documentsQuery } from './documents/queries';
 import { donationQuery } from './donate/donation-query';
 import { eventsFilter, eventsView } from './events/filter';
 import { eventQuery, eventsQuery } from './events/queries';
+import { reservationQuery } from './events/reservation-query';
 import { homeQueries } from './home/queries';
 import { listFilter, listView } from './list-view';
 import { contentPathOf, matchPath } from './navigation/match';
@@ -108,6 +110,11 @@ export const PAGES: readonly Entry[] = [
     pattern: EVENT,
     file: './events/event-page.tsx',
     data: ({ params: { slug = '' } }) => ({ required: eventQuery(slug), others: [] }),
+  },
+  {
+    pattern: RESERVATION,
+    file: './events/reservation-page.tsx',
+    data: ({ params: { token = '' } }) => ({ list: reservationQuery(token), others: [] }),
   },
   {
     pattern: DOCUMENTS,

@@ -88,3 +88,18 @@ test('whole days are days, and an event without a place is none for search engin
   });
   expect(eventData({ ...EVENT, venue_name: null }, DEFAULT_SITE, absolute)).toBeNull();
 });
+
+test('an event says whether it takes place, and how many places there are only where visitors see it', () => {
+  const data = (own: Partial<EventDetailWithImage>) =>
+    JSON.parse(JSON.stringify(eventData({ ...EVENT, ...own }, DEFAULT_SITE, absolute)));
+  expect(data({}).eventStatus).toBe('https://schema.org/EventScheduled');
+  expect(data({ canceled: true }).eventStatus).toBe('https://schema.org/EventCancelled');
+  const reservations = { places: { left: 12, of: 30 } } as EventDetailWithImage['reservations'];
+  expect(data({ reservations })).toMatchObject({
+    maximumAttendeeCapacity: 30,
+    remainingAttendeeCapacity: 12,
+  });
+  const hidden = data({ reservations: { ...reservations, places: null } as typeof reservations });
+  expect(hidden).not.toHaveProperty('maximumAttendeeCapacity');
+  expect(hidden).not.toHaveProperty('remainingAttendeeCapacity');
+});

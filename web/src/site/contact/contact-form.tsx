@@ -6,6 +6,7 @@ import { Submit } from '../../shared/components/submit';
 import { paths } from '../../shared/paths';
 import type { SentForm } from '../../shared/state';
 import { fillForm } from '../components/form-draft';
+import { Honeypot } from '../components/honeypot';
 import { sessionValue } from '../components/session-value';
 import styles from './contact-page.module.css';
 import { check, type Message, NAMES, type Name, send } from './send';
@@ -108,13 +109,7 @@ export function ContactForm({ recipient, came, onSent }: Props) {
       />
       <Field {...field('subject')} label="Subject (optional)" autoComplete="off" />
       <TextField {...field('message')} label="Message" rows={7} autoComplete="off" aria-required />
-      {/* A honeypot for programs that fill in whatever there is. */}
-      <div className={styles.trap} aria-hidden="true">
-        <label>
-          Leave this empty
-          <input type="text" name="reference" tabIndex={-1} autoComplete="off" />
-        </label>
-      </div>
+      <Honeypot />
       <div className="form-end">
         <Submit busy={form.busy} doing="Sending..." className="btn btn-solid btn-large">
           Send message

@@ -5,12 +5,11 @@ import { capitalised } from '../../shared/lib/text';
 import { paths } from '../../shared/paths';
 import { DayLeaf } from '../components/day-leaf';
 import styles from './event-card.module.css';
-import { dayAndTime, shortPlace } from './event-times';
-import { isOver } from './is-over';
+import { dayAndTime, isOver, shortPlace } from './event-times';
 
 function CardLink({ event }: { event: EventSummaryWithImage }) {
-  // A past event has no registration.
-  if (event.external_url && !isOver(event)) {
+  // A past or canceled event has no registration.
+  if (event.external_url && !isOver(event) && !event.canceled) {
     return (
       <a
         className="more"
@@ -40,7 +39,11 @@ export function EventCard({ event }: { event: EventSummaryWithImage }) {
       <DayLeaf instant={event.start_date} timeZone={event.timezone} />
       <div className={styles.text}>
         <p className="meta">
-          {event.under_way && <span className="badge badge-solid">Happening now</span>}
+          {(event.canceled || event.under_way) && (
+            <span className="badge badge-solid">
+              {event.canceled ? 'Canceled' : 'Happening now'}
+            </span>
+          )}
           <span className="badge">{capitalised(event.event_type)}</span>
         </p>
         <h3 className="headline">

@@ -5,9 +5,10 @@ import { withQuery } from '../../shared/lib/query-string';
 import { paths } from '../../shared/paths';
 import { ShareButton } from '../components/share';
 import styles from './event-details.module.css';
-import { timeRange } from './event-times';
-import { isOver } from './is-over';
+import { isOver, timeRange } from './event-times';
 import { mapAddress } from './map-address';
+import { invitation, type Offer } from './reservations';
+import { RESERVE } from './reserve';
 
 function When({ event }: { event: EventDetailWithImage }) {
   const { start_date, end_date, timezone } = event;
@@ -84,9 +85,16 @@ function Where({ event }: { event: EventDetailWithImage }) {
   );
 }
 
-/** A past event has neither registration nor calendar links. */
-export function EventDetails({ event, url }: { event: EventDetailWithImage; url: string }) {
-  const open = !isOver(event);
+interface Props {
+  event: EventDetailWithImage;
+  url: string;
+  /** The reservations that the page has a form for. */
+  offer: Offer | null;
+}
+
+/** A past or canceled event has neither registration nor calendar links. */
+export function EventDetails({ event, url, offer }: Props) {
+  const open = !isOver(event) && !event.canceled;
   return (
     <aside className={`card ${styles.details}`} aria-labelledby="event-details">
       <h2 id="event-details">Event Details</h2>
@@ -104,6 +112,12 @@ export function EventDetails({ event, url }: { event: EventDetailWithImage; url:
         )}
       </dl>
       <div className={styles.actions}>
+        {offer?.state === 'open' && (
+          <a className="btn btn-solid" href={`#${RESERVE}`}>
+            <Icon name="ticket" />
+            {invitation(offer)}
+          </a>
+        )}
         {open && event.registration === 'external' && event.external_url && (
           <a className="btn btn-solid" href={event.external_url} target="_blank" rel="noopener">
             Register on Eventbrite

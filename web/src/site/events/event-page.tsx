@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useContext, useState } from 'react';
 import type {
   EventDetailWithImage,
   EventSummaryWithImage,
@@ -15,11 +16,14 @@ import { paths } from '../../shared/paths';
 import { Breadcrumbs } from '../components/breadcrumbs';
 import { DayLeaf } from '../components/day-leaf';
 import { Detail } from '../components/detail';
+import { PageDataContext } from '../page-data';
 import type { PageProps } from '../page-source';
 import { EventDetails } from './event-details';
 import styles from './event-page.module.css';
-import { isOver } from './is-over';
+import { isOver } from './event-times';
 import { eventQuery } from './queries';
+import { Reservations, type Reserved } from './reservations';
+import { type Outcome, outcomeOf, statusInWords } from './reserve';
 import { eventData } from './structured';
 
 const REGISTRATION: Record<EventSummaryWithImage['registration'], string> = {
@@ -28,28 +32,46 @@ const REGISTRATION: Record<EventSummaryWithImage['registration'], string> = {
   none: 'Info Only',
 };
 
-export default function EventPage({ params }: PageProps) {
+function stateOf(event: EventDetailWithImage): string {
+  if (event.canceled) return 'Canceled';
+  if (event.under_way) return 'Happening now';
+  return isOver(event) ? 'Past Event' : 'Upcoming Event';
+}
+
+export default function EventPage({ params, query }: PageProps) {
   const event = useQuery(eventQuery(params.slug ?? ''));
+  const told = outcomeOf(query.reserved);
   return (
     <Detail query={event} what="event">
-      {(found) => <EventView event={found} />}
+      {(found) => <EventView key={found.id + told} event={found} told={told} />}
     </Detail>
   );
 }
 
-function EventView({ event }: { event: EventDetailWithImage }) {
+interface Props {
+  event: EventDetailWithImage;
+  /** Outcome of a reservation that was sent without JavaScript. */
+  told: Outcome | null;
+}
+
+function EventView({ event, told }: Props) {
   const { site } = useSite();
   const absolute = useAbsolute();
+  const { form: came } = useContext(PageDataContext);
+  const [reserved, setReserved] = useState<Reserved | null>(told && { status: told, made: null });
   const path = paths.event(event.slug);
+  const isOn = !event.canceled && !isOver(event);
+  const offer = isOn ? event.reservations : null;
+  const state = reserved ? `${statusInWords(reserved.status)}: ` : came ? 'Error: ' : '';
   const crumbs = [
     { label: 'Events', href: paths.events() },
     { label: event.title, href: path },
   ];
   useHead({
-    title: pageTitle(event.title, site.site_name),
+    title: pageTitle(state + event.title, site.site_name),
     description: event.excerpt ?? event.description ?? site.site_description,
     siteName: site.site_name,
-    canonical: path,
+    canonical: told || came ? undefined : path,
     image: event.featured_image ?? undefined,
     card: paths.card(`events/${event.slug}`),
     type: 'article',
@@ -72,15 +94,11 @@ function EventView({ event }: { event: EventDetailWithImage }) {
           <DayLeaf instant={event.start_date} timeZone={event.timezone} />
           <div>
             <p className="badges">
-              <span className={isOver(event) ? 'badge badge-quiet' : 'badge badge-solid'}>
-                {event.under_way
-                  ? 'Happening now'
-                  : isOver(event)
-                    ? 'Past Event'
-                    : 'Upcoming Event'}
+              <span className={isOn || event.canceled ? 'badge badge-solid' : 'badge badge-quiet'}>
+                {stateOf(event)}
               </span>
               <span className="badge">{capitalised(event.event_type)}</span>
-              {!isOver(event) && <span className="badge">{REGISTRATION[event.registration]}</span>}
+              {isOn && <span className="badge">{REGISTRATION[event.registration]}</span>}
             </p>
             <h1>{event.title}</h1>
             {standfirst && <p className="standfirst">{standfirst}</p>}
@@ -99,14 +117,23 @@ function EventView({ event }: { event: EventDetailWithImage }) {
             {!event.content_html && event.description && event.excerpt && (
               <p className="prose">{event.description}</p>
             )}
-            <p className={styles.back}>
+            {offer && (
+              <Reservations
+                event={event}
+                offer={offer}
+                came={came}
+                reserved={reserved}
+                onReserved={setReserved}
+              />
+            )}
+            <p className={styles.below}>
               <a className="back" href={paths.events()}>
                 <Icon name="arrow-left" />
                 All events
               </a>
             </p>
           </div>
-          <EventDetails event={event} url={absolute(path)} />
+          <EventDetails event={event} url={absolute(path)} offer={reserved ? null : offer} />
         </div>
       </article>
     </div>

@@ -64,3 +64,7 @@ export function shortPlace(event: Place): string {
   const venue = [event.venue_name, event.venue_city].filter(Boolean).join(', ');
   return event.location || venue;
 }
+
+/** Tells whether an event has ended. An event under way is past, but not over. */
+export const isOver = ({ when, under_way }: { when: string; under_way: boolean }) =>
+  when === 'past' && !under_way;

@@ -17,6 +17,7 @@ export function eventData(
   const day = (instant: string | null) => (instant ? isoDay(instant, timezone) : undefined);
   const place = event.venue_name ?? event.location ?? event.venue_address;
   if (!place) return null;
+  const places = event.reservations?.places;
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
@@ -25,7 +26,7 @@ export function eventData(
     image: [absolute(event.featured_image ?? paths.card(`events/${event.slug}`))],
     startDate: event.all_day || !event.start_time ? day(event.start_date) : event.starts_at,
     endDate: event.all_day ? day(event.end_date) : (event.end_time ?? day(event.end_date)),
-    eventStatus: 'https://schema.org/EventScheduled',
+    eventStatus: `https://schema.org/${event.canceled ? 'EventCancelled' : 'EventScheduled'}`,
     eventAttendanceMode: IN_PERSON,
     location: {
       '@type': 'Place',
@@ -39,6 +40,8 @@ export function eventData(
         addressCountry: 'US',
       },
     },
+    maximumAttendeeCapacity: places?.of,
+    remainingAttendeeCapacity: places?.left,
     organizer: publisher(site, absolute),
     url: absolute(paths.event(event.slug)),
   };

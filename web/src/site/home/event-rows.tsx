@@ -7,7 +7,7 @@ import { dayAndTime, shortPlace } from '../events/event-times';
 import styles from './event-rows.module.css';
 
 function EventRow({ event }: { event: EventSummaryWithImage }) {
-  const external = event.external_url;
+  const external = event.canceled ? null : event.external_url;
   const place = shortPlace(event);
   return (
     <li className={styles.row}>
@@ -24,7 +24,10 @@ function EventRow({ event }: { event: EventSummaryWithImage }) {
         </h3>
         {place && <p className="clamp">{place}</p>}
       </div>
-      <p className={styles.when}>{event.under_way ? 'Happening now' : dayAndTime(event)}</p>
+      <p className={styles.when}>
+        {event.canceled && <span className="badge badge-solid">Canceled</span>}{' '}
+        {event.under_way && !event.canceled ? 'Happening now' : dayAndTime(event)}
+      </p>
       <Icon name={external ? 'arrow-up-right' : 'arrow-right'} />
     </li>
   );

@@ -1,0 +1,52 @@
+import { client } from '../../shared/api/generated/client.gen';
+import type {
+  CancelReservationResponses,
+  ChangeReservationData,
+  ChangeReservationResponses,
+  GetReservationResponses,
+  ReserveData,
+  ReserveResponses,
+} from '../../shared/api/generated/types.gen';
+import { isNotFound } from '../../shared/api/http';
+
+// Not by the generated calls: all of those that are used anywhere are on every page.
+
+const headers = { 'Content-Type': 'application/json' };
+
+export const reserve = (slug: string, body: ReserveData['body']) =>
+  client.post<ReserveResponses, unknown, true, 'data'>({
+    responseStyle: 'data',
+    url: '/api/v1/events/{slug}/reservations',
+    path: { slug },
+    headers,
+    body,
+  });
+
+/** Null where there is none. */
+export const loadReservation = (token: string) =>
+  client
+    .get<GetReservationResponses, unknown, true, 'data'>({
+      responseStyle: 'data',
+      url: '/api/v1/reservations/{token}',
+      path: { token },
+    })
+    .catch((error: unknown) => {
+      if (isNotFound(error)) return null;
+      throw error;
+    });
+
+export const changeReservation = (token: string, body: ChangeReservationData['body']) =>
+  client.put<ChangeReservationResponses, unknown, true, 'data'>({
+    responseStyle: 'data',
+    url: '/api/v1/reservations/{token}',
+    path: { token },
+    headers,
+    body,
+  });
+
+export const cancelReservation = (token: string) =>
+  client.post<CancelReservationResponses, unknown, true, 'data'>({
+    responseStyle: 'data',
+    url: '/api/v1/reservations/{token}/cancel',
+    path: { token },
+  });

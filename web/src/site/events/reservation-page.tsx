@@ -1,0 +1,254 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useContext, useEffect, useRef, useState } from 'react';
+import { useForm } from '../../shared/components/form';
+import { Icon } from '../../shared/components/icon';
+import { RejectionAlert } from '../../shared/components/rejection';
+import { useSite } from '../../shared/components/site';
+import { Spinner } from '../../shared/components/spinner';
+import { Loaded } from '../../shared/components/states';
+import { Submit } from '../../shared/components/submit';
+import { longDate, sameDay, timeOfDay } from '../../shared/lib/dates';
+import { pageTitle, useHead } from '../../shared/lib/head';
+import { paths } from '../../shared/paths';
+import type { SentForm } from '../../shared/state';
+import { Missing } from '../components/missing';
+import { PageDataContext } from '../page-data';
+import type { PageProps } from '../page-source';
+import { shortPlace, timeRange } from './event-times';
+import { fieldsOf, ReservationFields } from './reservation-fields';
+import { reservationQuery } from './reservation-query';
+import {
+  aheadInWords,
+  check,
+  detailsOf,
+  NAMES,
+  RESERVE,
+  type ReservationView,
+  refusalOf,
+  statusInWords,
+} from './reserve';
+
+/** The page of a reservation, for anyone who has its link. */
+export default function ReservationPage({ params: { token = '' } }: PageProps) {
+  const { site } = useSite();
+  const { form: came } = useContext(PageDataContext);
+  const reservation = useQuery(reservationQuery(token));
+  useHead({
+    title: pageTitle(`${came ? 'Error: ' : ''}Your reservation`, site.site_name),
+    description: site.site_description,
+    siteName: site.site_name,
+  });
+  return (
+    <Loaded
+      query={reservation}
+      failure="Failed to load your reservation"
+      skeleton={
+        <div className="wrap page">
+          <Spinner />
+        </div>
+      }
+    >
+      {(found) =>
+        found ? <Reservation token={token} reservation={found} came={came} /> : <Missing />
+      }
+    </Loaded>
+  );
+}
+
+interface Props {
+  token: string;
+  reservation: ReservationView;
+  came: SentForm | undefined;
+}
+
+function Reservation(props: Props) {
+  const { reservation, came } = props;
+  const { status, event, can_change } = reservation;
+  const isOn = status !== 'canceled' && !event.canceled;
+  const wasCanceling = came?.values.action === 'cancel';
+  const place = useRef<HTMLElement>(null);
+  const wasOn = useRef(isOn);
+  useEffect(() => {
+    // The button that was pressed is no longer there.
+    if (wasOn.current && !isOn) place.current?.focus();
+    wasOn.current = isOn;
+  }, [isOn]);
+  return (
+    <div className="wrap page">
+      <div className="form" role="status">
+        <h1>
+          {event.canceled ? 'This event is canceled' : statusInWords(status, reservation.places)}
+        </h1>
+        {isOn && <Standing reservation={reservation} />}
+      </div>
+      <div className="beside">
+        <section ref={place} tabIndex={-1} className="form" aria-labelledby="your-reservation">
+          <h2 id="your-reservation">{isOn ? 'Your reservation' : 'What’s next'}</h2>
+          {isOn && can_change && <ChangeForm {...props} came={wasCanceling ? undefined : came} />}
+          {isOn && <CancelForm {...props} came={wasCanceling ? came : undefined} />}
+          {!isOn && (
+            <p className="actions">
+              {!event.canceled && (
+                <a className="btn btn-solid" href={`${paths.event(event.slug)}#${RESERVE}`}>
+                  Reserve again
+                </a>
+              )}
+              <a className="btn" href={paths.events()}>
+                See all events
+              </a>
+            </p>
+          )}
+        </section>
+        <EventPanel event={event} />
+      </div>
+    </div>
+  );
+}
+
+/** Place in line, or the deadline to decline a place. */
+function Standing({ reservation }: Pick<Props, 'reservation'>) {
+  const { status, places, decline_by, ahead, event } = reservation;
+  const by = decline_by && dayAndClock(decline_by, event.timezone);
+  if (status === 'waiting') {
+    return (
+      <p>
+        {`${ahead === null ? '' : `${aheadInWords(ahead)} `}We’ll email you as soon as ${
+          places === 1 ? 'a place becomes' : `${places} places become`
+        } free.`}
+      </p>
+    );
+  }
+  if (by) return <p>{`A place became free. If you can’t come, cancel by ${by}.`}</p>;
+  return <p>If you can’t come, please cancel so that someone else can have your place.</p>;
+}
+
+const dayAndClock = (instant: string, zone: string) =>
+  `${longDate(instant, zone)}, ${timeOfDay(instant, zone)}`;
+
+function EventPanel({ event }: { event: ReservationView['event'] }) {
+  const { start_date, end_date, timezone } = event;
+  const last = end_date && !sameDay(start_date, end_date, timezone) && longDate(end_date, timezone);
+  const time = timeRange(event);
+  const place = shortPlace({ ...event, venue_city: null });
+  return (
+    <section className="form panel" aria-labelledby="reserved-event">
+      <h2 id="reserved-event">{event.title}</h2>
+      <p className="with-icon">
+        <Icon name="calendar" />
+        {longDate(start_date, timezone)}
+        {last && ` – ${last}`}
+      </p>
+      {time && (
+        <p className="with-icon">
+          <Icon name="clock" />
+          {time}
+        </p>
+      )}
+      {place && (
+        <p className="with-icon">
+          <Icon name="map-pin" />
+          {place}
+        </p>
+      )}
+      <p>
+        <a className="more" href={paths.event(event.slug)}>
+          View event
+          <Icon name="arrow-right" />
+        </a>
+      </p>
+    </section>
+  );
+}
+
+const CHANGED = NAMES.filter((name) => name !== 'email');
+
+const cameOf = (came: SentForm | undefined) =>
+  came && { message: came.message ?? '', fields: came.errors };
+
+/** Keeps the answer of a call as the reservation that the page shows. */
+function useAnswer(token: string) {
+  const queries = useQueryClient();
+  return (answer: ReservationView) =>
+    queries.setQueryData(reservationQuery(token).queryKey, answer);
+}
+
+/** Works by itself, as does the form below it: both are posted to the address of the page. */
+function ChangeForm({ token, reservation, came }: Props) {
+  const { name, guests, answer, note, event } = reservation;
+  const keep = useAnswer(token);
+  const [isSaved, setSaved] = useState(false);
+  const form = useForm<(typeof CHANGED)[number]>({
+    names: CHANGED,
+    check,
+    came: cameOf(came),
+    send: async (values) => {
+      try {
+        const { changeReservation } = await import('./reservation-api');
+        keep(await changeReservation(token, detailsOf(values)));
+      } catch (error) {
+        return refusalOf(error, navigator.onLine);
+      }
+      setSaved(true);
+      return null;
+    },
+  });
+  const values = { name, guests: String(guests), answer: answer ?? '', note: note ?? '' };
+  return (
+    <form
+      className="form"
+      method="post"
+      aria-labelledby="your-reservation"
+      noValidate
+      onSubmit={form.onSubmit}
+      onInput={(input) => {
+        setSaved(false);
+        form.onInput(input);
+      }}
+    >
+      <RejectionAlert refusal={form.refusal} />
+      <input type="hidden" name="action" value="change" />
+      <ReservationFields
+        field={fieldsOf({ errors: form.errors, values, came })}
+        // Staff may have lowered the number since.
+        mostGuests={Math.max(event.most_guests, guests)}
+        question={event.question}
+      />
+      <div className="form-end">
+        <Submit busy={form.busy} doing="Saving...">
+          Save changes
+        </Submit>
+        <span role="status">{isSaved && 'Saved'}</span>
+      </div>
+    </form>
+  );
+}
+
+function CancelForm({ token, came }: Props) {
+  const keep = useAnswer(token);
+  const form = useForm<never>({
+    names: [],
+    check: () => ({}),
+    came: cameOf(came),
+    send: async () => {
+      try {
+        const { cancelReservation } = await import('./reservation-api');
+        keep(await cancelReservation(token));
+      } catch (error) {
+        const { message } = refusalOf(error, navigator.onLine);
+        return { message };
+      }
+      return null;
+    },
+  });
+  return (
+    <form className="form" method="post" onSubmit={form.onSubmit}>
+      <RejectionAlert refusal={form.refusal} />
+      <input type="hidden" name="action" value="cancel" />
+      <div className="form-end">
+        <Submit busy={form.busy} doing="Canceling..." className="btn">
+          Cancel reservation
+        </Submit>
+      </div>
+    </form>
+  );
+}

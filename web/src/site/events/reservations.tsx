@@ -1,0 +1,187 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { EventDetailWithImage } from '../../shared/api/generated/types.gen';
+import { Field } from '../../shared/components/field';
+import { useForm } from '../../shared/components/form';
+import { Icon } from '../../shared/components/icon';
+import { RejectionAlert } from '../../shared/components/rejection';
+import { Submit } from '../../shared/components/submit';
+import { longDate, timeOfDay } from '../../shared/lib/dates';
+import { paths } from '../../shared/paths';
+import type { SentForm } from '../../shared/state';
+import { Honeypot } from '../components/honeypot';
+import styles from './event-page.module.css';
+import { eventQuery } from './queries';
+import { fieldsOf, ReservationFields } from './reservation-fields';
+import {
+  check,
+  detailsOf,
+  NAMES,
+  type Outcome,
+  RESERVE,
+  refusalOf,
+  statusInWords,
+} from './reserve';
+
+export type Offer = NonNullable<EventDetailWithImage['reservations']>;
+
+/** A reservation that was just made. */
+export interface Reserved {
+  status: Outcome;
+  /** Null when the page was loaded to say thanks. */
+  made: { email: string; places: number } | null;
+}
+
+/** The label of the link that leads to the form. */
+export const invitation = ({ is_full }: Offer) =>
+  is_full ? 'Join the waiting list' : 'Reserve a place';
+
+interface Props {
+  event: EventDetailWithImage;
+  offer: Offer;
+  came: SentForm | undefined;
+  reserved: Reserved | null;
+  onReserved: (reserved: Reserved) => void;
+}
+
+/** Takes the focus when its form makes room for the thanks. */
+export function Reservations({ event, offer, came, reserved, onReserved }: Props) {
+  const place = useRef<HTMLElement>(null);
+  const status = reserved?.status;
+  useEffect(() => {
+    if (status) place.current?.focus();
+  }, [status]);
+  return (
+    <section
+      ref={place}
+      id={RESERVE}
+      tabIndex={-1}
+      className={`form panel ${styles.below}`}
+      aria-labelledby="reserve-title"
+    >
+      <h2 id="reserve-title">
+        {reserved ? statusInWords(reserved.status, reserved.made?.places) : 'Reserve a place'}
+      </h2>
+      {reserved ? (
+        <Thanks {...reserved} />
+      ) : (
+        <Offered event={event} offer={offer}>
+          <ReserveForm slug={event.slug} offer={offer} came={came} onReserved={onReserved} />
+        </Offered>
+      )}
+    </section>
+  );
+}
+
+function Offered({
+  event: { timezone },
+  offer: { state, opens_at, is_full, places },
+  children,
+}: Pick<Props, 'event' | 'offer'> & { children: ReactNode }) {
+  if (state === 'closed') return <p>Reservations are closed.</p>;
+  if (state === 'before') {
+    return (
+      <p>
+        {opens_at
+          ? `Reservations open on ${longDate(opens_at, timezone)}, ${timeOfDay(opens_at, timezone)}.`
+          : 'Reservations aren’t open yet.'}
+      </p>
+    );
+  }
+  return (
+    <>
+      {is_full ? (
+        <p>
+          All places are taken. Join the waiting list, and we’ll email you as soon as a place
+          becomes free.
+        </p>
+      ) : (
+        places && <p>{`${places.left} of ${places.of} places left`}</p>
+      )}
+      {children}
+    </>
+  );
+}
+
+function Thanks({ status, made }: Reserved) {
+  return (
+    <p className="with-icon">
+      <Icon name="mail" />
+      <span>
+        {status === 'waiting' && 'You’ll hear from us as soon as a place becomes free. '}
+        An email is on its way
+        {made && (
+          <>
+            {' '}
+            to <strong>{made.email}</strong>
+          </>
+        )}
+        , with a link to change or cancel your reservation.
+      </span>
+    </p>
+  );
+}
+
+const SENT = [...NAMES, 'reference'] as const;
+
+/** Works by itself; with scripts the page stays where it is. */
+function ReserveForm({
+  slug,
+  offer: { most_guests, question, is_full },
+  came,
+  onReserved,
+}: Pick<Props, 'offer' | 'came' | 'onReserved'> & { slug: string }) {
+  const queries = useQueryClient();
+  const form = useForm<(typeof SENT)[number]>({
+    names: SENT,
+    check,
+    came: came && { message: came.message ?? '', fields: came.errors },
+    send: async ({ email, reference, ...values }) => {
+      try {
+        const { reserve } = await import('./reservation-api');
+        const { status, places } = await reserve(slug, {
+          ...detailsOf(values),
+          email: email.trim(),
+          reference,
+        });
+        onReserved({ status, made: { email: email.trim(), places } });
+      } catch (error) {
+        return refusalOf(error, navigator.onLine);
+      }
+      void queries.invalidateQueries({ queryKey: eventQuery(slug).queryKey });
+      return null;
+    },
+  });
+  const field = fieldsOf({ errors: form.errors, values: {}, came });
+  return (
+    <form
+      className="form"
+      method="post"
+      // The fragment outlives the answer and its redirect.
+      action={`${paths.event(slug)}#${RESERVE}`}
+      aria-labelledby="reserve-title"
+      noValidate
+      onSubmit={form.onSubmit}
+      onInput={form.onInput}
+    >
+      <RejectionAlert refusal={form.refusal} />
+      <ReservationFields field={field} mostGuests={most_guests} question={question}>
+        <Field
+          {...field('email')}
+          label="Email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="off"
+          spellCheck={false}
+          aria-required
+        />
+      </ReservationFields>
+      <Honeypot />
+      <div className="form-end">
+        <Submit busy={form.busy} doing="Sending..." className="btn btn-solid btn-large">
+          {is_full ? 'Join the waiting list' : 'Reserve'}
+        </Submit>
+      </div>
+    </form>
+  );
+}
