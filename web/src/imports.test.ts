@@ -57,6 +57,8 @@ SERVES['staff/pages'] = [
     (name) => `staff/${name}`,
   ),
 ];
+/** A screen has the reservations of one event. */
+SERVES['staff/reservations'] = [...KIT, 'staff/events'];
 /** The dashboard raises and ends alerts. */
 SERVES['staff/dashboard'] = [...KIT, 'staff/alerts'];
 /** The settings name a free page. */

@@ -26,3 +26,23 @@ test('what is no parameter of the list is in no link that keeps the others', asy
     '?search=pay',
   );
 });
+
+test.each([
+  ['/admin/events/7', '/admin/events/$id'],
+  ['/admin/events/7/history', '/admin/events/$id/history'],
+  ['/admin/events/7/reservations', '/admin/events/$event/reservations'],
+  ['/admin/events/7/reservations/new', '/admin/events/$event/reservations/new'],
+  ['/admin/events/7/reservations/message', '/admin/events/$event/reservations/message'],
+  ['/admin/events/7/reservations/9', '/admin/events/$event/reservations/$id'],
+])('%s is shown by %s', async (address, route) => {
+  const router = await opened(address);
+  expect(router.state.matches.at(-1)?.fullPath).toBe(route);
+});
+
+test('a link within the reservations of an event stays with that event', async () => {
+  const router = await opened('/admin/events/7/reservations?status=waiting');
+  const to = '/admin/events/$event/reservations/$id';
+  expect(router.buildLocation({ to, params: { id: '9' }, search: true } as never).href).toBe(
+    '/admin/events/7/reservations/9?status=waiting',
+  );
+});

@@ -32,11 +32,19 @@ const NAMES = [
   ['health', 'Admin'],
   // Behind the email address of whoever is signed in.
   ['account', null],
+  // Reached from an event.
+  ['reservations', null],
 ] as const;
 
 export type ScreenName = (typeof NAMES)[number][0];
 
-const pathOf = (name: ScreenName) => (name === 'dashboard' ? ADMIN : `${ADMIN}/${name}`);
+/** Paths that are not the screen's name. */
+const PLACES: Partial<Record<ScreenName, string>> = {
+  dashboard: ADMIN,
+  reservations: `${ADMIN}/events/$event/reservations`,
+};
+
+const pathOf = (name: ScreenName) => PLACES[name] ?? `${ADMIN}/${name}`;
 
 interface MenuGroup {
   title: string;
@@ -57,4 +65,4 @@ export const screens = Object.fromEntries(NAMES.map(([name]) => [name, pathOf(na
   string
 >;
 
-export const screenOf = ({ subject }: { subject: string }): string => `${ADMIN}/${subject}`;
+export const screenOf = ({ subject }: { subject: string }) => pathOf(subject as ScreenName);

@@ -19,6 +19,7 @@ test('editors open content and messages, shop accounts orders and products', () 
     pages,
     people,
     questions,
+    reservations,
     slides,
     social,
   } = screens;
@@ -33,6 +34,7 @@ test('editors open content and messages, shop accounts orders and products', () 
     pages,
     people,
     questions,
+    reservations,
     slides,
     social,
   ];

@@ -87,10 +87,12 @@ export type ScreenDeclaration = Omit<Screen, 'path'>;
 
 export const ScreensContext = createContext<readonly Screen[]>([]);
 
-/** The screens in the menu of the signed-in user, the dashboard first. */
+/** The screens of the signed-in user that have one address, the dashboard first. */
 export function useScreens(): Screen[] {
   const { role } = useMe();
-  return useContext(ScreensContext).filter(({ who }) => may(role, who));
+  return useContext(ScreensContext).filter(
+    ({ who, path }) => may(role, who) && !path.includes('$'),
+  );
 }
 
 export function useListSpec(path: string): ListSpec {

@@ -11,7 +11,7 @@ import { screens } from '../components/paths';
 import { useOverlayClose } from '../components/screen-context';
 import { ScheduleFields } from '../forms/date-time-fields';
 import { EditorForm, FieldGroup, useEditorForm, WritingArea } from '../forms/editor-form';
-import { SelectField, TextAreaField, TextField } from '../forms/fields';
+import { CheckboxField, SelectField, TextAreaField, TextField } from '../forms/fields';
 import { Prefilled } from '../forms/form-gates';
 import { FormRow } from '../forms/form-row';
 import { ImageField } from '../forms/image-field';
@@ -24,6 +24,7 @@ import { FormWindow, type Kind, type RecordFormProps } from '../lists/overlays';
 import { EventTimes, ZoneField } from './event-times';
 import styles from './events.module.css';
 import { type Place, usualPlace } from './place';
+import { NO_RESERVATIONS, ReservationGroup } from './reservation-fields';
 import { EVENT_PUBLICATION, EVENTS, REGISTRATIONS, TYPES } from './resource';
 
 const EMPTY = {
@@ -47,6 +48,7 @@ const EMPTY = {
   registration: 'internal' as Form['registration'] & string,
   external_url: '',
   cost_display: '',
+  ...NO_RESERVATIONS,
   content_md: '',
   featured_image: '',
   published: false,
@@ -79,6 +81,9 @@ const copyOf = (event: StaffEvent) => ({
   ...valuesOf(EMPTY, event),
   slug: slugOf(event.title),
   published: false,
+  canceled: false,
+  reservations_open_at: null,
+  reservations_close_at: null,
   ...UNSCHEDULED,
 });
 
@@ -109,7 +114,7 @@ function EventEditor({ row, copied, place: usual, onClose }: Props & { place?: P
     <EditorForm
       form={form}
       onClose={onClose}
-      side={<EventDetails scheduled={isScheduled(form.base)} />}
+      side={<EventDetails id={row?.id ?? null} scheduled={isScheduled(form.base)} />}
     >
       <TitleField name="title" required="Title is required" />
       <div ref={place}>
@@ -142,7 +147,7 @@ function EventPlace() {
   );
 }
 
-function EventDetails({ scheduled }: { scheduled: boolean }) {
+function EventDetails({ id, scheduled }: { id: string | null; scheduled: boolean }) {
   return (
     <>
       <FieldGroup title="Picture" open>
@@ -152,12 +157,19 @@ function EventDetails({ scheduled }: { scheduled: boolean }) {
         <SelectField name="event_type" options={TYPES} />
         <TextField name="description" />
         <TextAreaField name="excerpt" hint="One or two sentences for lists and shares." />
+        {id !== null && (
+          <CheckboxField
+            name="canceled"
+            hint="Visitors see that it’s canceled, and people who reserved get an email."
+          />
+        )}
       </FieldGroup>
       <FieldGroup title="Registration and cost">
         <SelectField name="registration" options={REGISTRATIONS} />
         <TextField name="external_url" inputMode="url" />
         <TextField name="cost_display" hint="Such as Free or $25." />
       </FieldGroup>
+      <ReservationGroup id={id} />
       <FieldGroup title="Schedule" open={scheduled}>
         <EventSchedule />
       </FieldGroup>

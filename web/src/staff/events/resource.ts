@@ -7,6 +7,7 @@ import type {
 } from '../../shared/api/generated/types.gen';
 import { paths } from '../../shared/paths';
 import { resourceOf } from '../api/resource-of';
+import { screens } from '../components/paths';
 import { POST_TERMS, type Publication, SCHEDULE_LABELS } from '../forms/publication';
 
 export const TYPES = [
@@ -56,6 +57,13 @@ export const EVENTS = resourceOf<
       registration: 'Registration',
       external_url: 'External link',
       cost_display: 'Cost',
+      capacity: 'Capacity',
+      most_guests: 'Most guests per person',
+      shows_places_left: 'Show places left',
+      question: 'Question',
+      reservations_open_at: 'Reservations open',
+      reservations_close_at: 'Reservations close',
+      canceled: 'Canceled',
       content_md: 'Content',
       featured_image: 'Featured image',
       published: 'Published',
@@ -77,6 +85,16 @@ export const EVENTS = resourceOf<
     previewForm: api.previewTypedEvent,
   },
 );
+
+/** The screen with the reservations of an event. */
+export const reservationsOf = (id: string) => screens.reservations.replace('$event', id);
+
+/** As in '12 of 30'; null for an event that takes none. */
+export const placesInWords = ({
+  capacity,
+  places_taken,
+}: Pick<EventFields, 'capacity' | 'places_taken'>) =>
+  capacity === null ? null : `${places_taken} of ${capacity}`;
 
 export const deletingEvent = ({ title }: { title: string }) => ({
   title: 'Delete event',

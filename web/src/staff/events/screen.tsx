@@ -1,4 +1,5 @@
-import { Copy } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Copy, Users } from 'lucide-react';
 import type { EventFields } from '../../shared/api/generated/types.gen';
 import { dateTime, shortDate } from '../../shared/lib/dates';
 import { useNow } from '../../shared/lib/now';
@@ -10,7 +11,7 @@ import type { Column } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
 import { STATUS_CHOICES, VisibilityBadge } from '../lists/visibility';
-import { deletingEvent, EVENTS, labelOf, TYPES } from './resource';
+import { deletingEvent, EVENTS, labelOf, placesInWords, reservationsOf, TYPES } from './resource';
 
 const COLUMNS: readonly Column<EventFields>[] = [
   {
@@ -27,7 +28,19 @@ const COLUMNS: readonly Column<EventFields>[] = [
   {
     label: 'Status',
     cell: (event) => (
-      <VisibilityBadge row={event} isPublished={event.published} shown="Published" hidden="Draft" />
+      <>
+        {event.canceled && (
+          <>
+            <span className="badge badge-danger">Canceled</span>{' '}
+          </>
+        )}
+        <VisibilityBadge
+          row={event}
+          isPublished={event.published}
+          shown="Published"
+          hidden="Draft"
+        />
+      </>
     ),
   },
   {
@@ -36,6 +49,25 @@ const COLUMNS: readonly Column<EventFields>[] = [
     short: true,
     cell: ({ starts_at, start_time, timezone, all_day }) =>
       (all_day || !start_time ? shortDate : dateTime)(starts_at, timezone),
+  },
+  {
+    label: 'Places',
+    short: true,
+    labeled: true,
+    cell: (event) => {
+      const places = placesInWords(event);
+      return (
+        places && (
+          <>
+            <Link to={reservationsOf(event.id)} search={{}}>
+              {places}
+              <span className="sr-only"> places of {event.title}</span>
+            </Link>
+            {event.places_waiting > 0 && ` +${event.places_waiting} waiting`}
+          </>
+        )
+      );
+    },
   },
 ];
 
@@ -74,6 +106,15 @@ export default function EventsScreen() {
           }
           deleting={deletingEvent(event)}
           items={[
+            ...(event.capacity === null
+              ? []
+              : [
+                  {
+                    label: 'Reservations',
+                    icon: Users,
+                    to: { screen: reservationsOf(event.id), search: {} },
+                  },
+                ]),
             {
               label: 'Duplicate',
               icon: Copy,

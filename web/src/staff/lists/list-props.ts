@@ -41,6 +41,8 @@ export interface ListProps<Item extends Row> {
   /** Name in the search field, if it differs from the title. */
   searched?: string;
   resource: AnyResource;
+  /** Filters of the request that are not in the address's search and that nobody changes, such as the event of reservations. */
+  scope?: Readonly<Record<string, string>>;
   columns: readonly Column<Item>[];
   /** Name of a row for screen readers. */
   nameOf: (row: Item) => string;

@@ -27,11 +27,17 @@ const DRAFTS_FIRST = {
   first: { filter: 'state', value: 'draft', sort: 'title', orAll: true },
 } as const;
 
-function open(kept: ReturnType<typeof notes>, at = '/', list: ListSpec = SPEC) {
+function open(
+  kept: ReturnType<typeof notes>,
+  at = '/',
+  list: ListSpec = SPEC,
+  scope?: Record<string, string>,
+) {
   return showScreen(
     <ListScreen<Note>
       title="Notes"
       resource={kept.resource}
+      {...(scope && { scope })}
       columns={[{ label: 'Title', sort: 'title', cell: ({ title }) => title }]}
       nameOf={({ title }) => title}
       filters={[
@@ -72,6 +78,17 @@ test('the address says what is asked for, and follows what is chosen', async () 
   expect(header.getAttribute('aria-sort')).toBe('descending');
   router.history.back();
   await waitFor(() => expect(header.getAttribute('aria-sort')).toBe('ascending'));
+});
+
+test('a list within a scope asks for nothing else, and its address does not name it', async () => {
+  const kept = notes({}, {});
+  const { router } = await open(kept, '/?published=true', SPEC, { topic: '7' });
+  await waitFor(() => expect(asked(kept)).toMatchObject({ topic: '7', published: true }));
+  const user = userEvent.setup();
+  await user.selectOptions(await screen.findByLabelText('Status'), 'All');
+  await waitFor(() => expect(asked(kept)?.published).toBeUndefined());
+  expect(asked(kept)).toMatchObject({ topic: '7' });
+  expect(router.state.location.searchStr).toBe('');
 });
 
 test('the last page is reached with the keyboard, which stays where it is', async () => {

@@ -35,8 +35,9 @@ export function ListScreen<Item extends Row>(props: ListProps<Item>) {
   const actions = inTrash
     ? (row: Item) => <TrashActions resource={resource} row={row} name={nameOf(row)} />
     : props.actions;
+  const asked = { ...queryOf(spec, view), ...props.scope };
   const list = useQuery({
-    ...queriesOf(resource).list(queryOf(spec, view)),
+    ...queriesOf(resource).list(asked),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
   });
@@ -59,10 +60,10 @@ export function ListScreen<Item extends Row>(props: ListProps<Item>) {
   });
   // Whether there are any at all, where there are none to show first.
   const any = useQuery({
-    ...queriesOf(resource).list({ limit: 1 }),
+    ...queriesOf(resource).list({ limit: 1, ...props.scope }),
     enabled: first && list.data?.total === 0,
   });
-  const exported = useExport(resource, queryOf(spec, view));
+  const exported = useExport(resource, asked);
   /** There is nothing to search, to filter or to download. */
   const isEmpty =
     list.data?.total === 0 &&

@@ -1,0 +1,131 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { messageReservations } from '../../shared/api/generated/sdk/admin-events.gen';
+import type { MessageReservationsData } from '../../shared/api/generated/types.gen';
+import { ApiError } from '../../shared/api/http';
+import { Field, SelectField, TextField } from '../../shared/components/field';
+import { type Rejection, useForm, type Values } from '../../shared/components/form';
+import { RejectionAlert } from '../../shared/components/rejection';
+import { Submit } from '../../shared/components/submit';
+import { staffClient as client } from '../api/client';
+import { userMessage } from '../api/user-message';
+import { Dialog } from '../components/dialog';
+import { screens } from '../components/paths';
+import { useOverlayClose } from '../components/screen-context';
+import { toast } from '../components/toast-store';
+import { useLeaveQuestion } from '../forms/use-leave-question';
+import { useEvent } from './event';
+
+const NAMES = ['to', 'subject', 'body'] as const;
+type Name = (typeof NAMES)[number];
+type To = MessageReservationsData['body']['to'];
+
+const GROUPS: readonly { value: To; label: string }[] = [
+  { value: 'all', label: 'Everyone with a reservation' },
+  { value: 'confirmed', label: 'People who have a place' },
+  { value: 'waiting', label: 'People on the waiting list' },
+];
+
+function check({ subject, body }: Values<Name>) {
+  const found: Partial<Record<Name, string>> = {};
+  if (!subject.trim()) found.subject = 'Subject is required';
+  if (!body.trim()) found.body = 'Message is required';
+  return found;
+}
+
+/** As in 'Email on its way to 12 people'. */
+const sentInWords = (recipients: number) =>
+  `Email on its way to ${recipients} ${recipients === 1 ? 'person' : 'people'}`;
+
+function refusalOf(error: unknown): Rejection<Name> {
+  const wrong = error instanceof ApiError ? error.errors : [];
+  const fields: Rejection<Name>['fields'] = {};
+  for (const { pointer, message } of wrong) {
+    const name = NAMES.find((known) => pointer === `/${known}`);
+    if (name) fields[name] ??= message;
+  }
+  return Object.keys(fields).length > 0 ? { message: '', fields } : { message: userMessage(error) };
+}
+
+export default function MessageOverlay() {
+  const close = useOverlayClose(screens.reservations);
+  return (
+    <Dialog title="Message everyone" className="dialog-editor" onClose={close}>
+      <MessageForm onClose={close} />
+    </Dialog>
+  );
+}
+
+function MessageForm({ onClose }: { onClose: () => void }) {
+  const { id, event } = useEvent();
+  const place = useRef<HTMLFormElement>(null);
+  const isSent = useRef(false);
+  useLeaveQuestion(() => {
+    const text = place.current?.querySelector('textarea')?.value ?? '';
+    return text !== '' && !isSent.current;
+  });
+  const send = useMutation({
+    mutationFn: (body: MessageReservationsData['body']) =>
+      messageReservations({ client, path: { id }, body }),
+    onSuccess: ({ recipients }) => toast('Success', sentInWords(recipients)),
+  });
+  const form = useForm<Name>({
+    names: NAMES,
+    check,
+    send: async ({ to, subject, body }) => {
+      try {
+        await send.mutateAsync({ to: to as To, subject: subject.trim(), body: body.trim() });
+      } catch (error) {
+        return refusalOf(error);
+      }
+      isSent.current = true;
+      onClose();
+      return null;
+    },
+  });
+  return (
+    <form
+      ref={place}
+      className="form"
+      noValidate
+      aria-label="Message everyone"
+      onSubmit={form.onSubmit}
+      onInput={form.onInput}
+    >
+      <RejectionAlert refusal={form.refusal} />
+      <SelectField name="to" label="To" error={form.errors.to}>
+        {GROUPS.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <Field
+        // The title may come after the window.
+        key={event.data?.id}
+        name="subject"
+        label="Subject"
+        defaultValue={event.data?.title}
+        autoComplete="off"
+        error={form.errors.subject}
+        aria-required
+      />
+      <TextField
+        name="body"
+        label="Message"
+        hint="Each person gets their own email, with a link to their reservation."
+        rows={7}
+        error={form.errors.body}
+        aria-required
+      />
+      <div className="form-end">
+        <Submit busy={form.busy} doing="Sending...">
+          Send email
+        </Submit>
+        <button type="button" className="btn" onClick={onClose}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CalendarDays, Mail } from 'lucide-react';
+import { isNotFound } from '../../shared/api/http';
+import { NotFound } from '../../shared/components/not-found';
+import { dateTime, shortDate } from '../../shared/lib/dates';
+import { queriesOf } from '../api/resource';
+import { screens } from '../components/paths';
+import { Beneath } from '../lists/cells';
+import { type Column, flag } from '../lists/list-props';
+import { ListScreen } from '../lists/list-screen';
+import { RowActions } from '../lists/row-actions';
+import { CheckIn } from './check-in';
+import { useEvent } from './event';
+import { countsInWords, countsOf, RESERVATIONS, type Reservation, STATUSES } from './resource';
+
+const BADGES = { confirmed: 'badge-good', waiting: 'badge-warning', canceled: 'badge-quiet' };
+
+const COLUMNS: readonly Column<Reservation>[] = [
+  {
+    label: 'Name',
+    sort: 'name',
+    cell: ({ name }) => name,
+    beneath: ({ email, answer, note }) => <Beneath parts={[answer, note, email]} />,
+  },
+  { label: 'Places', number: true, labeled: true, cell: ({ places }) => places },
+  {
+    label: 'Status',
+    short: true,
+    cell: ({ status }) => (
+      <span className={`badge ${BADGES[status]}`}>
+        {STATUSES.find(({ value }) => value === status)?.label}
+      </span>
+    ),
+  },
+  {
+    label: 'Reserved',
+    sort: 'created_at',
+    minor: true,
+    cell: ({ created_at }) => <time dateTime={created_at}>{dateTime(created_at)}</time>,
+  },
+  {
+    label: 'In line since',
+    sort: 'queued_at',
+    minor: true,
+    cell: ({ status, queued_at }) =>
+      status === 'waiting' ? <time dateTime={queued_at}>{dateTime(queued_at)}</time> : null,
+  },
+];
+
+export default function ReservationsScreen() {
+  const { id, event } = useEvent();
+  const whole = useQuery(queriesOf(RESERVATIONS).whole({ event_id: id }));
+  const { data } = event;
+  const rows = whole.data?.items ?? [];
+  if (isNotFound(event.error)) return <NotFound />;
+  return (
+    <ListScreen<Reservation>
+      title="Reservations"
+      resource={RESERVATIONS}
+      scope={{ event_id: id }}
+      columns={COLUMNS}
+      nameOf={({ name }) => name}
+      tabs={{ name: 'status', label: 'Status', options: STATUSES }}
+      filters={[{ name: 'arrived', label: 'Arrival', options: flag('Arrived', 'Not yet') }]}
+      bulk={['delete']}
+      create="Add person"
+      tools={[
+        ...(rows.length > 0
+          ? [
+              {
+                label: 'Message everyone',
+                icon: Mail,
+                to: { screen: `${screens.reservations}/message` },
+              },
+            ]
+          : []),
+        { label: 'Edit event', icon: CalendarDays, to: { screen: `${screens.events}/$id`, id } },
+      ]}
+      notice={
+        data && (
+          <p className="quiet">
+            <Link to={`${screens.events}/$id`} params={{ id }}>
+              {data.title}
+            </Link>
+            {`, ${shortDate(data.starts_at, data.timezone)}`}
+            {whole.data && (
+              <span role="status"> · {countsInWords(countsOf(rows), data.capacity)}</span>
+            )}
+          </p>
+        )
+      }
+      actions={(row) => (
+        <>
+          {row.status === 'confirmed' && <CheckIn row={row} />}
+          <RowActions
+            resource={RESERVATIONS}
+            row={row}
+            name={row.name}
+            deleting={{
+              title: 'Delete reservation',
+              body: `Are you sure you want to delete the reservation of ${row.name}? They aren’t told. To tell them, cancel it instead. This action cannot be undone.`,
+            }}
+          />
+        </>
+      )}
+      empty={{
+        title: 'No reservations yet',
+        text: 'Reservations from the event’s page show up here. You can also add people who call.',
+      }}
+    />
+  );
+}
