@@ -8,8 +8,9 @@ import { newEmail, pickUp, toCheckout } from './buyer';
 import { expectFit } from './fit';
 import { inspect } from './inspect';
 import { writeLongRows } from './long-rows';
-import { donationLink, orderLink } from './mailed';
+import { donationLink, orderLink, reservationLink } from './mailed';
 import { misnamedOn } from './names';
+import { eventWithPlaces, reserve } from './reserved';
 import { addressesOf, crawl } from './screens';
 import { NOON, testShopAtNoon } from './site';
 import { htmlFaults } from './valid-html';
@@ -17,7 +18,7 @@ import { htmlFaults } from './valid-html';
 interface Content {
   /** A product with the longest texts. */
   product: string;
-  /** Links to the pages of an order and of a donation. */
+  /** Links to the pages of an order, a donation and a reservation. */
   emailed: string[];
 }
 
@@ -27,7 +28,10 @@ const test = testShopAtNoon().extend<object, { content: Content }>({
     async ({ site }, use) => {
       await seedOrders(site.url, await addPerson(site, 'owner'));
       const product = await writeLongRows(site);
-      await use({ product, emailed: [await orderLink(site), await donationLink(site)] });
+      const { event } = await eventWithPlaces(site);
+      await reserve(site, event.slug);
+      const links = [orderLink(site), donationLink(site), reservationLink(site)];
+      await use({ product, emailed: await Promise.all(links) });
     },
     { scope: 'worker', auto: true },
   ],

@@ -8,7 +8,7 @@ import { testDevelopment as test } from './site';
 // The first client render must match the server's in any locale and time zone.
 test.use({ locale: 'de-DE', timezoneId: 'Asia/Tokyo' });
 
-/** The pages of an order and a donation are excluded: the demo has neither. */
+/** The pages of an order, a donation and a reservation are excluded: the demo has none. */
 const PATTERNS = PAGES.map(({ pattern }) => pattern).filter(
   (pattern) => !pattern.endsWith(':token'),
 );

@@ -30,3 +30,7 @@ export const donationLink = (site: Site, email = '') =>
 
 /** The page of an order in a confirmation. */
 export const orderLink = (site: Site) => mailedPath(site, 'To: ', /\/orders\/[0-9a-f]{64}/);
+
+/** The page of a reservation in the email to `email`. */
+export const reservationLink = (site: Site, email = '') =>
+  mailedPath(site, `To: ${email}`, /\/reservations\/[0-9a-f]{64}/);

@@ -31,8 +31,10 @@ export function addressesOf(pattern: string, links: string[], needsQuery = false
   return [...new Set([first, last])];
 }
 
-/** The names of all staff screens, in the order of the menu. */
-export const screenNames = Object.keys(screens) as ScreenName[];
+/** The names of the staff screens that have one address, in the order of the menu. */
+export const screenNames = (Object.keys(screens) as ScreenName[]).filter(
+  (name) => !screens[name].includes('$'),
+);
 
 /** The paths of a staff screen and its windows, without the windows of a row and those that only sort rows. */
 export function staffPaths(path: string, { overlays = [] }: Pick<ScreenDeclaration, 'overlays'>) {
