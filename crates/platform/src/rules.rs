@@ -155,6 +155,18 @@ fn is_email(text: &str) -> bool {
     is_plain && text.parse().is_ok_and(|address| is_named(&address))
 }
 
+/// Normalizes an email address to its mailbox: lower case, without a `+` tag, and at Gmail without dots
+/// (<https://support.google.com/mail/answer/7436150>).
+pub fn mailbox(email: &str) -> String {
+    let email = email.trim().to_lowercase();
+    let Some((local, domain)) = email.rsplit_once('@') else { return email };
+    let mailbox = local.split('+').next().unwrap_or(local);
+    match domain {
+        "gmail.com" | "googlemail.com" => format!("{}@gmail.com", mailbox.replace('.', "")),
+        _ => format!("{mailbox}@{domain}"),
+    }
+}
+
 pub fn some(text: Option<String>) -> Option<String> {
     text.map(|text| text.trim().to_owned()).filter(|text| !is_blank(text))
 }

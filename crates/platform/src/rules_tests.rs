@@ -126,3 +126,15 @@ fn a_text_that_shows_nothing_is_none() {
     assert_eq!(some(Some(" \u{200b}\u{3164} ".into())), None);
     assert_eq!(some(Some(" Union ".into())), Some("Union".into()));
 }
+
+#[test]
+fn an_email_address_is_one_mailbox_whatever_its_case_and_tag() {
+    for email in ["Pat+mugs@Home.example", " pat@home.example", "pat+@HOME.example"] {
+        assert_eq!(mailbox(email), "pat@home.example", "{email}");
+    }
+    assert_ne!(mailbox("pat@other.example"), "pat@home.example");
+    for email in ["p.a.t@gmail.com", "PAT+mugs@googlemail.com"] {
+        assert_eq!(mailbox(email), "pat@gmail.com", "{email}");
+    }
+    assert_eq!(mailbox("p.a.t@home.example"), "p.a.t@home.example");
+}

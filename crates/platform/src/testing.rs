@@ -8,6 +8,8 @@ pub struct ReceivedMail {
     pub subject: String,
     pub text: String,
     pub html: String,
+    /// The text of the attached file.
+    pub attached: Option<String>,
 }
 
 impl ReceivedMail {
@@ -19,6 +21,7 @@ impl ReceivedMail {
             subject: mail.subject().unwrap().to_owned(),
             text: mail.body_text(0).unwrap().into_owned(),
             html: mail.body_html(0).unwrap().into_owned(),
+            attached: mail.attachment(0).and_then(|file| file.text_contents()).map(str::to_owned),
         }
     }
 }

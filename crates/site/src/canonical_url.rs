@@ -4,11 +4,12 @@ use axum::http::Uri;
 
 use super::paths::{self, MEDIA};
 use accounts::pages::{ADMIN, NEW_PASSWORD, SETUP, SIGN_IN};
+use content::events::reservations::pages::RESERVATION;
 use content::pages;
 use platform::characters::cleaned;
 use platform::files::file_urls;
 use platform::web::page_path::{PagePath, plain_id};
-use shop::donations;
+use shop::donations::pages::DONATION;
 use shop::orders::pages::ORDER;
 use shop::products::pages::LOST;
 
@@ -50,9 +51,9 @@ pub(super) fn content_page_of(path: &str) -> Option<&str> {
     path.strip_prefix('/').filter(|path| pages::is_path(path))
 }
 
-/// The token of an order's page, which is never cached.
+/// The token of an order's, a donation's or a reservation's page, which is never cached.
 pub(super) fn token_of(path: &str) -> Option<&str> {
-    let token = ORDER.value_in(path).or_else(|| donations::pages::DONATION.value_in(path))?;
+    let token = [ORDER, DONATION, RESERVATION].iter().find_map(|page| page.value_in(path))?;
     let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
     (token.len() == 64 && token.bytes().all(is_digit)).then_some(token)
 }
@@ -111,6 +112,7 @@ fn canonical_value(name: &str, value: &str) -> Option<String> {
         // Absent means upcoming, anything else past (docs/behavior/dates.md#upcoming-and-past-events).
         "tab" => (!value.is_empty()).then(|| "past".to_owned()),
         "sent" | "thanks" => (value == "1").then(|| value.to_owned()),
+        "reserved" => ["confirmed", "waiting"].contains(&value).then(|| value.to_owned()),
         "to" => plain_id(value).map(|id| id.to_string()),
         LOST => [GONE, FAILED].contains(&value).then(|| value.to_owned()),
         "page" => {

@@ -42,7 +42,10 @@ pub(super) async fn send(
     };
     let mut response = match outcome {
         Ok(()) => Redirect::to(&format!("{}?sent=1", FORM.pattern)).into_response(),
-        Err(error) => again(&pages, page_request, (FORM.pattern.to_owned(), values), error).await,
+        Err(error) => {
+            let message = sentence(&error);
+            again(&pages, page_request, (FORM.pattern.to_owned(), values), error, message).await
+        }
     };
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
@@ -62,18 +65,18 @@ async fn take(
     intake::receive(pages, page_request.client, form).await.map(drop)
 }
 
-/// Renders the page at `url` with the input. The honeypot's value is not repeated.
+/// Renders the page at `url` with the input, and `message` beside the errors of fields. The honeypot's value is not repeated.
 pub(super) async fn again(
     pages: &Pages,
     page_request: PageRequest,
     (url, mut values): (String, BTreeMap<String, String>),
     error: ApiError,
+    message: Option<String>,
 ) -> Response {
     values.remove("reference");
-    let message = sentence(&error);
     let (status, header) = (error.status(), error.header());
     if let ApiError::Internal(reason) = &error {
-        tracing::error!(reason, "cannot store a message");
+        tracing::error!(reason, "cannot store a form");
     }
     let errors = match error {
         ApiError::Fields(errors) => errors
@@ -92,7 +95,7 @@ pub(super) async fn again(
     page
 }
 
-fn sentence(error: &ApiError) -> Option<String> {
+pub(super) fn sentence(error: &ApiError) -> Option<String> {
     Some(match error {
         ApiError::Fields(_) => return None,
         ApiError::TooMany(seconds, _) => {

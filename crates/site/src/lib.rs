@@ -23,6 +23,7 @@ mod officers;
 pub mod page_request;
 mod paths;
 pub mod render;
+mod reservations;
 mod routes;
 mod search;
 pub mod sitemap;

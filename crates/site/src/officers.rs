@@ -10,7 +10,7 @@ use axum::response::{IntoResponse as _, Redirect, Response};
 use uuid::Uuid;
 
 use super::canonical_url::{canonical, parameter};
-use super::contact::{again, typed};
+use super::contact::{again, sentence, typed};
 use super::missing_page::not_found;
 use super::page_request::PageRequest;
 use super::state::Pages;
@@ -76,7 +76,10 @@ pub(super) async fn send(
     let mut response = match outcome {
         Ok(()) => Redirect::to(&format!("{}?sent=1&to={person}", WRITE.pattern)).into_response(),
         Err(ApiError::NotFound) => not_found(&page_request, &headers).await,
-        Err(error) => again(&pages, page_request, (url_of(person), values), error).await,
+        Err(error) => {
+            let message = sentence(&error);
+            again(&pages, page_request, (url_of(person), values), error, message).await
+        }
     };
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response

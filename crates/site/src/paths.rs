@@ -57,6 +57,7 @@ const PAGES: &[(&str, PagePath)] = &[
     ("ALBUM", albums::pages::ALBUM),
     ("SHOP", products::pages::LIST),
     ("PRODUCT", products::pages::PRODUCT),
+    ("RESERVATION", events::reservations::pages::RESERVATION),
     ("CART", cart::pages::CART),
     ("CHECKOUT", checkout::pages::CHECKOUT),
     ("ORDER", orders::pages::ORDER),

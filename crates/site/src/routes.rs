@@ -15,11 +15,12 @@ use super::paths::{
 use super::state::Pages;
 use super::{
     assets, calendar, cart, coming_soon, contact, feed, link_previews, logo_icons, manifest, media, officers,
-    render, sitemap, style, theme,
+    render, reservations, sitemap, style, theme,
 };
 use accounts::pages::ADMIN;
 use content::albums::pages::ALBUM;
 use content::events::pages::EVENT;
+use content::events::reservations::pages::RESERVATION;
 use content::news::pages::ARTICLE;
 use content::{contact as contact_form, events, news, people, settings};
 use platform::color::Color;
@@ -41,7 +42,14 @@ pub fn routes() -> Router<Pages> {
     titled
         .route(&format!("{}/{{*screen}}", ADMIN.pattern), get(staff_screen))
         .route(ARTICLE.pattern, get(article))
-        .route(EVENT.pattern, get(event))
+        .route(
+            EVENT.pattern,
+            get(event).post(reservations::reserve).layer(DefaultBodyLimit::max(reservations::BODY)),
+        )
+        .route(
+            RESERVATION.pattern,
+            get(order).post(reservations::change).layer(DefaultBodyLimit::max(reservations::BODY)),
+        )
         .route(
             people::pages::WRITE.pattern,
             get(officers::form).post(officers::send).layer(DefaultBodyLimit::max(contact::BODY)),
@@ -213,7 +221,7 @@ async fn product(State(pages): State<Pages>, page_request: PageRequest, uri: Uri
     }
 }
 
-/// An order or donation by its link: not cached, not indexed, and without referrer.
+/// An order, a donation or a reservation by its link: not cached, not indexed, and without referrer.
 async fn order(
     State(pages): State<Pages>,
     page_request: PageRequest,

@@ -47,8 +47,16 @@ const OPEN: &[&str] = &[
 const RETRY_AFTER: u32 = 3600;
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 
-/// Paths of orders and donations, which contain a secret token: buyers see the state of their payment, and can stop a monthly donation.
-const PAID: &[&str] = &["/orders/", "/donations/", "/api/v1/orders/", "/api/v1/donations/"];
+/// Paths of orders, donations and reservations, which contain a secret token: buyers see the state of their payment, donors can stop a
+/// monthly donation, and whoever reserved can cancel.
+const LINKED: &[&str] = &[
+    "/orders/",
+    "/donations/",
+    "/reservations/",
+    "/api/v1/orders/",
+    "/api/v1/donations/",
+    "/api/v1/reservations/",
+];
 /// In hexadecimal digits.
 const TOKEN: usize = 64;
 
@@ -56,7 +64,7 @@ fn is_open(path: &str) -> bool {
     let is_below =
         |open: &str| path.strip_prefix(open).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
     OPEN.iter().any(|open| is_below(open))
-        || PAID.iter().any(|paid| path.strip_prefix(paid).is_some_and(begins_with_token))
+        || LINKED.iter().any(|linked| path.strip_prefix(linked).is_some_and(begins_with_token))
 }
 
 fn begins_with_token(rest: &str) -> bool {

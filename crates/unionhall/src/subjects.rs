@@ -24,8 +24,19 @@ pub fn schema() -> Schema {
 }
 
 /// Order of the sections in `unionhall config`; others follow in the order of their subjects.
-const SECTIONS: &[&str] =
-    &["auth", "audit", "media", "backup", "contact", "donations", "shop", "mail", "slide_management", "log"];
+const SECTIONS: &[&str] = &[
+    "auth",
+    "audit",
+    "media",
+    "backup",
+    "contact",
+    "reservations",
+    "donations",
+    "shop",
+    "mail",
+    "slide_management",
+    "log",
+];
 
 pub fn sections() -> Vec<Section> {
     let mut sections: Vec<_> = declarations().flat_map(|subject| subject.config).copied().collect();

@@ -15,6 +15,7 @@ export const PHOTOS = '/photos';
 export const ALBUM = '/photos/:slug';
 export const SHOP = '/shop';
 export const PRODUCT = '/shop/product/:id';
+export const RESERVATION = '/reservations/:token';
 export const CART = '/cart';
 export const CHECKOUT = '/checkout';
 export const ORDER = '/orders/:token';
@@ -40,12 +41,13 @@ export const ADMIN_ACCOUNT = '/admin/account';
 
 /** The first segments of the program's own paths; content pages are at all others. */
 export const RESERVED =
-  '404 admin api assets auth cards cart checkout coming-soon contact documents donate donations events faq healthz icons logo media news officers orders pay photos readyz search shop sitemaps styles';
+  '404 admin api assets auth cards cart checkout coming-soon contact documents donate donations events faq healthz icons logo media news officers orders pay photos readyz reservations search shop sitemaps styles';
 
 /** The query parameters that a page reads; the server leaves out all others. */
 export interface PageParameters {
   [NEWS]: 'category' | 'page' | 'search';
   [EVENTS]: 'page' | 'search' | 'tab';
+  [EVENT]: 'reserved';
   [DOCUMENTS]: 'category' | 'page' | 'search';
   [FAQ]: 'category' | 'page' | 'search';
   [OFFICERS]: 'group' | 'page' | 'shift' | 'worksite';

@@ -55,7 +55,7 @@ pub use markdown_preview::markdown_preview;
 pub use picture_removal::{PictureRemoval, PictureRemovalFuture, RemovePicture};
 pub use preview::{PreviewLink, Previewable, preview};
 pub use reorder::{Orderable, reorder};
-pub use routes::{routes, routes_of_records, routes_without_create};
+pub use routes::{routes, routes_of_records, routes_without_create, routes_without_delete};
 pub use samples::{Example, missing_examples, remove_samples, write_examples};
 #[cfg(feature = "seed")]
 pub use seed::seed_rows;

@@ -73,11 +73,16 @@ pub fn routes_of_records<R: Resource>() -> ApiRouter<Core> {
     of_records(Described::of::<R>())
 }
 
-fn complete(described: Described) -> ApiRouter<Core> {
+/// The calls of a resource whose rows a call of its own deletes, with what the audit log says of them.
+pub fn routes_without_delete<R: Resource>() -> ApiRouter<Core> {
+    let described = Described::of::<R>();
+    of_records(described).merge(create(described))
+}
+
+fn create(described: Described) -> ApiRouter<Core> {
     let resource = described.resource;
     let (path, one, a_label) = (resource.names.path, resource.names.one, resource.names.label_with_article());
-    without_create(described)
-        .post(
+    ApiRouter::new().post(
             path,
             move |State(core): State<Core>,
                   Extension(caller): Extension<Caller>,
@@ -90,21 +95,26 @@ fn complete(described: Described) -> ApiRouter<Core> {
                 .with(described.view)
                 .with(described.created),
         )
-        .post(
-            &format!("{path}/{{id}}/restore"),
-            move |State(core): State<Core>,
-                  Extension(caller): Extension<Caller>,
-                  db: Reader,
-                  PathId(id): PathId,
-                  if_match: IfMatch,
-                  Body(request): Body<history::RestoreRequest>| async move {
-                history::restore(resource, &core, &caller, &db, id, &if_match, request).await
-            },
-            described
-                .call(format!("restore{one}"), format!("Restore {a_label} to an earlier version"))
-                .with(described.view)
-                .with(optional_for_deleted),
-        )
+}
+
+fn complete(described: Described) -> ApiRouter<Core> {
+    let resource = described.resource;
+    let (path, one, a_label) = (resource.names.path, resource.names.one, resource.names.label_with_article());
+    without_create(described).merge(create(described)).post(
+        &format!("{path}/{{id}}/restore"),
+        move |State(core): State<Core>,
+              Extension(caller): Extension<Caller>,
+              db: Reader,
+              PathId(id): PathId,
+              if_match: IfMatch,
+              Body(request): Body<history::RestoreRequest>| async move {
+            history::restore(resource, &core, &caller, &db, id, &if_match, request).await
+        },
+        described
+            .call(format!("restore{one}"), format!("Restore {a_label} to an earlier version"))
+            .with(described.view)
+            .with(optional_for_deleted),
+    )
 }
 
 fn without_create(described: Described) -> ApiRouter<Core> {

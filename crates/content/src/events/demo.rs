@@ -44,6 +44,12 @@ struct Entry {
     cost_display: Option<String>,
     #[serde(default)]
     all_day: bool,
+    #[serde(default)]
+    canceled: bool,
+    capacity: Option<i64>,
+    #[serde(default)]
+    most_guests: i64,
+    question: Option<String>,
 }
 
 impl Entry {
@@ -76,6 +82,13 @@ impl Entry {
             external_url: self.external_url,
             cost_display: self.cost_display,
             all_day: self.all_day,
+            canceled: self.canceled,
+            capacity: self.capacity,
+            most_guests: self.most_guests,
+            shows_places_left: self.capacity.is_some(),
+            question: self.question,
+            reservations_open_at: None,
+            reservations_close_at: None,
             published: true,
             visible_from: None,
             visible_until: None,

@@ -1,8 +1,9 @@
 use schemars::JsonSchema;
-use sea_orm::DerivePartialModel;
 use sea_orm::entity::prelude::*;
+use sea_orm::{DerivePartialModel, FromQueryResult};
 use serde::{Deserialize, Serialize};
 
+use super::reservation_fields::{EventReservations, ReservationSettings};
 use crate::events::schema::EVENTS;
 use platform::database::{Instant, PageColumns, Schedulable, Table};
 use platform::files::HasImage;
@@ -96,6 +97,14 @@ pub struct Model {
     pub external_url: Option<String>,
     pub cost_display: Option<String>,
     pub all_day: bool,
+    pub canceled: bool,
+    /// Places for reservations; null for an event that takes none.
+    pub capacity: Option<i64>,
+    pub most_guests: i64,
+    pub shows_places_left: bool,
+    pub question: Option<String>,
+    pub reservations_open_at: Option<Instant>,
+    pub reservations_close_at: Option<Instant>,
     pub published: bool,
     pub visible_from: Option<Instant>,
     pub visible_until: Option<Instant>,
@@ -175,6 +184,8 @@ pub struct EventFields {
     pub cost_display: Option<String>,
     /// Whether the event lasts all day.
     pub all_day: bool,
+    /// Whether the event was canceled. Visitors still see it, with a badge.
+    pub canceled: bool,
     /// Whether the event is published.
     pub published: bool,
     /// The time from which visitors see it; null for as soon as it is published.
@@ -212,12 +223,30 @@ pub struct EventSummary {
     pub under_way: bool,
 }
 
+/// An event in the list of staff.
+#[derive(Clone, Debug, Serialize, JsonSchema, FromQueryResult)]
+pub struct StaffEventItem {
+    /// The columns of a list.
+    #[serde(flatten)]
+    #[sea_orm(nested)]
+    pub fields: EventFields,
+    /// Places for reservations; null for an event that takes none.
+    pub capacity: Option<i64>,
+    /// Places that are reserved.
+    pub places_taken: i64,
+    /// Places that people on the waiting list asked for.
+    pub places_waiting: i64,
+}
+
 /// An event as staff edit it, the same at any time.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct StaffEvent {
     /// The columns of a list.
     #[serde(flatten)]
     pub fields: EventFields,
+    /// How reservations are taken.
+    #[serde(flatten)]
+    pub reservations: ReservationSettings,
     /// Content in Markdown.
     pub content_md: Option<String>,
     /// Content rendered as sanitized HTML.
@@ -230,6 +259,11 @@ pub struct EventDetail {
     /// The columns of a list.
     #[serde(flatten)]
     pub summary: EventSummary,
+    /// How to reserve a place; null for an event without reservations.
+    pub reservations: Option<EventReservations>,
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub(super) settings: ReservationSettings,
     /// Content in Markdown.
     pub content_md: Option<String>,
     /// Content rendered as sanitized HTML.
@@ -262,8 +296,8 @@ impl EventFields {
 
 impl Model {
     pub(super) fn at(self, now: Instant) -> EventDetail {
-        let StaffEvent { fields, content_md, content_html } = self.into();
-        EventDetail { summary: fields.at(now), content_md, content_html }
+        let StaffEvent { fields, reservations: settings, content_md, content_html } = self.into();
+        EventDetail { summary: fields.at(now), reservations: None, settings, content_md, content_html }
     }
 }
 
@@ -292,6 +326,7 @@ impl From<Model> for StaffEvent {
             external_url: row.external_url,
             cost_display: row.cost_display,
             all_day: row.all_day,
+            canceled: row.canceled,
             published: row.published,
             visible_from: row.visible_from,
             visible_until: row.visible_until,
@@ -304,6 +339,14 @@ impl From<Model> for StaffEvent {
             updated_at: row.updated_at,
         };
         let content_html = row.content_html.map(markdown::as_saved_today);
-        Self { fields, content_md: row.content_md, content_html }
+        let reservations = ReservationSettings {
+            capacity: row.capacity,
+            most_guests: row.most_guests,
+            shows_places_left: row.shows_places_left,
+            question: row.question,
+            reservations_open_at: row.reservations_open_at,
+            reservations_close_at: row.reservations_close_at,
+        };
+        Self { fields, reservations, content_md: row.content_md, content_html }
     }
 }

@@ -5,5 +5,6 @@ pub const LIST: PagePath =
     PagePath::new("/events").with_parameters(&["page", "search", "tab"]).titled("Events");
 
 /// With `.ics` behind its slug, the event's calendar entry.
-pub const EVENT: PagePath =
-    PagePath::new("/events/{slug}").of_items(|name| is_slug(name.strip_suffix(".ics").unwrap_or(name)));
+pub const EVENT: PagePath = PagePath::new("/events/{slug}")
+    .with_parameters(&["reserved"])
+    .of_items(|name| is_slug(name.strip_suffix(".ics").unwrap_or(name)));

@@ -4,6 +4,7 @@ use axum::extract::State;
 
 use super::model::{EventDetail, EventSummary, EventType};
 use super::queries::{self, EventQuery};
+use super::reservations;
 use super::rules::SLUGS;
 use accounts::access::{Call, Calls as _};
 use admin::preview::RequestPreview;
@@ -53,6 +54,7 @@ async fn event(
         if let Some(html) = &mut event.content_html {
             markdown::open_own_links_in_tab(html, &core.config.server.url);
         }
+        reservations::show(&db, &mut event, core.now()).await?;
         return Ok(Json(with_image(&db, event).await?));
     }
     match queries::moved(&db, &slug, core.now()).await? {

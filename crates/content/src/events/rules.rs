@@ -106,6 +106,34 @@ pub struct EventForm {
     #[serde(default)]
     #[garde(skip)]
     pub all_day: bool,
+    /// Whether the event is canceled. People who reserved a place are told by email.
+    #[serde(default)]
+    #[garde(skip)]
+    pub canceled: bool,
+    /// Places for reservations, with internal registration only; null for an event that takes none.
+    #[serde(default)]
+    #[garde(range(min = 1, max = MOST_PLACES))]
+    pub capacity: Option<i64>,
+    /// The most guests that a person may bring.
+    #[serde(default)]
+    #[garde(range(min = 0, max = MOST_GUESTS))]
+    pub most_guests: i64,
+    /// Whether visitors see how many places are left.
+    #[serde(default)]
+    #[garde(skip)]
+    pub shows_places_left: bool,
+    /// A question to each person who reserves a place.
+    #[serde(default)]
+    #[garde(inner(custom(rules::one_line)), length(chars, max = SHORT))]
+    pub question: Option<String>,
+    /// The time from which reservations are taken; null for as soon as the event is published.
+    #[serde(default)]
+    #[garde(skip)]
+    pub reservations_open_at: Option<Instant>,
+    /// The time until which reservations are taken; null for until the event starts.
+    #[serde(default)]
+    #[garde(custom(closes_after(self.reservations_open_at)))]
+    pub reservations_close_at: Option<Instant>,
     /// Whether the event is published.
     #[serde(default)]
     #[garde(skip)]
@@ -118,6 +146,19 @@ pub struct EventForm {
     #[serde(default)]
     #[garde(custom(rules::after(self.visible_from)))]
     pub visible_until: Option<Instant>,
+}
+
+/// What one transaction can move up from a waiting list.
+pub(super) const MOST_PLACES: i64 = 10_000;
+const MOST_GUESTS: i64 = 20;
+
+fn closes_after(opens: Option<Instant>) -> impl FnOnce(&Option<Instant>, &()) -> garde::Result {
+    move |closes, &()| match opens.zip(*closes) {
+        Some((opens, closes)) if closes <= opens => {
+            Err(garde::Error::new("Must be after the time reservations open"))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn known_timezone(name: &str, context: &()) -> garde::Result {
@@ -181,6 +222,10 @@ impl From<EventForm> for PreparedEvent {
 }
 
 impl PreparedEvent {
+    pub(super) fn form(&self) -> &EventForm {
+        &self.form
+    }
+
     pub(super) fn slug(&self) -> &str {
         &self.form.slug
     }
@@ -228,6 +273,13 @@ impl From<PreparedEvent> for ActiveModel {
             external_url: Set(rules::some(form.external_url)),
             cost_display: Set(rules::some(form.cost_display)),
             all_day: Set(form.all_day),
+            canceled: Set(form.canceled),
+            capacity: Set(form.capacity),
+            most_guests: Set(form.most_guests),
+            shows_places_left: Set(form.shows_places_left),
+            question: Set(rules::some(form.question)),
+            reservations_open_at: Set(form.reservations_open_at),
+            reservations_close_at: Set(form.reservations_close_at),
             published: Set(form.published),
             visible_from: Set(form.visible_from),
             visible_until: Set(form.visible_until),
@@ -265,6 +317,13 @@ impl From<Model> for EventForm {
             external_url: row.external_url,
             cost_display: row.cost_display,
             all_day: row.all_day,
+            canceled: row.canceled,
+            capacity: row.capacity,
+            most_guests: row.most_guests,
+            shows_places_left: row.shows_places_left,
+            question: row.question,
+            reservations_open_at: row.reservations_open_at,
+            reservations_close_at: row.reservations_close_at,
             published: row.published,
             visible_from: row.visible_from,
             visible_until: row.visible_until,

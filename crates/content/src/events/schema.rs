@@ -1,7 +1,13 @@
-use platform::database::column::{choice, flag, id, instant, text, trashed_at, version};
-use platform::database::{SchemaBuilder, Table};
+use platform::database::column::{
+    OnDelete::Cascade, choice, flag, id, instant, number, text, trashed_at, uuid, version,
+};
+use platform::database::{SchemaBuilder, SearchedTable, Table};
 
 pub const EVENTS: Table = Table::new("events");
+pub const RESERVATIONS: Table = Table::new("event_reservations");
+pub const RESERVATION_NOTICES: Table = Table::new("reservation_notices");
+
+pub(super) const SEARCHED_RESERVATIONS: SearchedTable = SearchedTable::whole(RESERVATIONS);
 
 pub(super) fn baseline(schema: &mut SchemaBuilder) {
     schema
@@ -63,4 +69,71 @@ pub(super) fn baseline(schema: &mut SchemaBuilder) {
         .list_index(&["upcoming_until", "starts_at"])
         .list_index(&["updated_at"])
         .trash_index();
+}
+
+pub(super) fn reservations(schema: &mut SchemaBuilder) {
+    schema.add_columns(
+        EVENTS,
+        [
+            flag("canceled").default(false),
+            number("capacity").nullable(),
+            number("most_guests").default(0),
+            flag("shows_places_left").default(false),
+            text("question").nullable(),
+            instant("reservations_open_at").nullable(),
+            instant("reservations_close_at").nullable(),
+        ],
+    );
+    // `mailbox` is null for a person without an email address.
+    schema
+        .table(
+            RESERVATIONS,
+            [
+                id(),
+                version(),
+                uuid("event_id").references("events", Cascade),
+                text("token").unique(),
+                text("name"),
+                text("email"),
+                text("mailbox").nullable(),
+                number("guests").at_least(0),
+                text("note").nullable(),
+                text("answer").nullable(),
+                choice("status", &["confirmed", "waiting", "canceled"]),
+                instant("queued_at"),
+                instant("moved_up_at").nullable(),
+                instant("arrived_at").nullable(),
+                text("sort_key"),
+                text("search_text"),
+                instant("created_at"),
+                instant("updated_at"),
+            ],
+        )
+        .unique(&["event_id", "mailbox"])
+        .index(&["event_id", "status", "guests"])
+        .list_index(&["event_id", "status", "queued_at"])
+        .sorted_by_bytes("sort_key")
+        .list_index(&["event_id", "sort_key"])
+        .list_index(&["event_id", "created_at"])
+        .list_index(&["created_at"]);
+    schema.search_index(&SEARCHED_RESERVATIONS);
+    // `sent_to` is the last reservation whose email is queued.
+    schema
+        .table(
+            RESERVATION_NOTICES,
+            [
+                id(),
+                uuid("event_id").references("events", Cascade),
+                choice("kind", &["reminder", "canceled", "message"]),
+                choice("recipients", &["confirmed", "waiting", "all"]),
+                text("subject"),
+                text("body"),
+                instant("starts_at"),
+                uuid("sent_to").nullable(),
+                instant("done_at").nullable(),
+                instant("created_at"),
+            ],
+        )
+        .index(&["event_id", "kind", "starts_at"])
+        .partial_index("open", &["created_at", "id"], "done_at IS NULL");
 }

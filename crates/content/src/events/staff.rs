@@ -7,18 +7,25 @@ use sea_orm::entity::prelude::*;
 use sea_orm::{Condition, PartialModelTrait as _, QuerySelect as _, QueryTrait as _, Select};
 use serde::Deserialize;
 
-use super::model::{ActiveModel, Column, Entity, EventFields, EventPeriod, EventType, Model, StaffEvent};
+use super::model::{
+    ActiveModel, Column, Entity, EventFields, EventPeriod, EventType, Model, StaffEvent, StaffEventItem,
+};
 use super::period::in_period;
+use super::reservations;
 use super::rules::{EventForm, PreparedEvent, SLUGS};
 use crate::events::schema::EVENTS;
 use accounts::access::Permission;
+use accounts::audit::{AuditEvent, Change};
 use admin::resource::{
-    Filter, Previewable, Resource, ResourceNames, Sorts, StoredHtml, delete_rows, insert_row, update_row,
+    Filter, Previewable, Resource, ResourceNames, SavedRow, Sorts, StoredHtml, delete_rows, insert_row,
+    update_row,
 };
 use platform::config::Config;
+use platform::core::Core;
 use platform::database::{Instant, PublicationStatus, Reader, StoreResult, Table, Tx, with_status};
 use platform::files::file_urls::FileFields;
 use platform::slugs;
+use platform::web::ApiResult;
 
 #[derive(Debug)]
 pub struct Events;
@@ -91,11 +98,12 @@ impl Resource for Events {
     const TRASHED_AT: Option<Column> = Some(Column::TrashedAt);
     const PUBLISHED: Option<Column> = Some(Column::Published);
     const VISIBILITY: &'static [&'static str] = &["visible_from", "visible_until"];
+    const LOCK: Option<&'static str> = Some(reservations::LOCK);
 
     type Row = Model;
     type Form = EventForm;
     type PreparedForm = PreparedEvent;
-    type Item = EventFields;
+    type Item = StaffEventItem;
     type View = StaffEvent;
     type Filter = EventFilter;
 
@@ -104,7 +112,36 @@ impl Resource for Events {
     }
 
     fn columns(rows: Select<Entity>, _: &Config) -> Select<Entity> {
+        let taken = |status: &str| {
+            Expr::cust(format!(
+                "(SELECT CAST(COALESCE(SUM(guests + 1), 0) AS bigint) FROM event_reservations \
+                 WHERE event_id = events.id AND status = '{status}')"
+            ))
+        };
         EventFields::select_cols(rows.select_only())
+            .column(Column::Capacity)
+            .column_as(taken("confirmed"), "places_taken")
+            .column_as(taken("waiting"), "places_waiting")
+    }
+
+    async fn before_save(
+        _: &Core,
+        change: &Change,
+        row: SavedRow<'_, EventForm>,
+        event: &mut PreparedEvent,
+    ) -> ApiResult<Vec<AuditEvent>> {
+        reservations::check_capacity(change, row.id, event.form()).await?;
+        Ok(Vec::new())
+    }
+
+    async fn after_change(
+        _: &Core,
+        change: &Change,
+        before: &[&Model],
+        ids: &[Uuid],
+    ) -> ApiResult<Option<Vec<AuditEvent>>> {
+        reservations::event_changed(change, before, ids).await?;
+        Ok(None)
     }
 
     async fn insert(tx: &Tx, event: PreparedEvent, id: Uuid, now: Instant) -> StoreResult<Model> {

@@ -29,6 +29,7 @@ pub const RESERVED: &[&str] = &[
     "pay",
     "photos",
     "readyz",
+    "reservations",
     "search",
     "shop",
     "sitemaps",

@@ -1,3 +1,5 @@
+mod reservations;
+
 use content::events::model::{EventType, Registration};
 use content::events::rules::EventForm;
 use platform::database::Instant;

@@ -47,6 +47,15 @@ impl SchemaBuilder {
         self.statements.push(sql.into());
     }
 
+    /// Each column is nullable or has a default.
+    pub fn add_columns<const N: usize>(&mut self, table: Table, columns: [Column; N]) {
+        for column in columns {
+            let mut alter = CreateTable::alter();
+            alter.table(table.name()).add_column(column);
+            self.sql(self.backend.build(&alter).sql);
+        }
+    }
+
     pub fn table<const N: usize>(&mut self, table: Table, columns: [Column; N]) -> TableIndexes<'_> {
         self.create(table.name(), &[], columns)
     }

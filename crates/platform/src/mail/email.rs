@@ -9,8 +9,18 @@ pub struct Email {
     pub action: Option<Action>,
     pub closing: Vec<String>,
     pub quoted: Option<String>,
+    pub attachment: Option<Attachment>,
     /// Written by a person to this recipient; otherwise marked as automatic.
     pub is_personal: bool,
+}
+
+/// A text file.
+#[derive(Clone)]
+pub struct Attachment {
+    pub name: String,
+    /// Such as `text/calendar; charset=utf-8`.
+    pub content_type: &'static str,
+    pub text: String,
 }
 
 #[derive(Clone)]

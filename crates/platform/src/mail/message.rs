@@ -9,7 +9,7 @@ use lettre::{Address, Message};
 use url::Host;
 use uuid::Uuid;
 
-use super::email::Email;
+use super::email::{Attachment, Email};
 use super::encoded_words::{encoded, looks_encoded};
 use super::error::MessageError;
 use super::layout;
@@ -71,7 +71,13 @@ pub(super) fn message(
         .boundary(boundary)
         .singlepart(part(ContentType::TEXT_PLAIN, layout::text(email, sender.site)))
         .singlepart(part(ContentType::TEXT_HTML, layout::html(email, sender.site)));
-    let mut message = builder.multipart(parts)?;
+    let mut message = builder.multipart(match &email.attachment {
+        None => parts,
+        Some(file) => {
+            let mixed = MultiPart::mixed().boundary(format!("mixed-{}", id.simple())).multipart(parts);
+            mixed.singlepart(attached(file))
+        }
+    })?;
     odd.into_iter().flatten().for_each(|header| message.headers_mut().insert_raw(header));
     Ok(message)
 }
@@ -104,6 +110,11 @@ fn part(kind: ContentType, text: String) -> SinglePart {
         Body::new(text)
     };
     SinglePart::builder().content_type(kind).body(body)
+}
+
+fn attached(file: &Attachment) -> SinglePart {
+    let kind = ContentType::parse(file.content_type).unwrap_or(ContentType::TEXT_PLAIN);
+    lettre::message::Attachment::new(file.name.clone()).body(file.text.clone(), kind)
 }
 
 /// Marks the email as automatic, so that no program answers (RFC 3834, 5).

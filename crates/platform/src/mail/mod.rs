@@ -14,7 +14,7 @@ pub mod test;
 mod transport;
 mod worker;
 
-pub use email::{Action, Email};
+pub use email::{Action, Attachment, Email};
 pub use error::{Rejection, SignInError, SignInStep, TransportError};
 pub use outbox::{NewMail, queue};
 pub use retry::{NoRetry, retry};

@@ -61,6 +61,17 @@ pub async fn queue(tx: &Tx, mail: NewMail, id: Uuid, now: Instant) -> StoreResul
     Ok(())
 }
 
+/// As [`queue`], for many recipients.
+pub async fn queue_all(tx: &Tx, mails: Vec<(NewMail, Uuid)>, now: Instant) -> StoreResult<()> {
+    let mut rows: Vec<_> = mails.into_iter().map(|(mail, id)| row(mail, id, now)).collect();
+    while !rows.is_empty() {
+        let rest = rows.split_off(rows.len().min(ROWS));
+        Entity::insert_many(rows).exec_without_returning(tx.on(OUTBOX)).await?;
+        rows = rest;
+    }
+    Ok(())
+}
+
 pub async fn queue_once(tx: &Tx, mail: NewMail, id: Uuid, due: Instant) -> StoreResult<()> {
     let only_new = OnConflict::column(Column::Id).do_nothing().to_owned();
     let insert = Entity::insert(row(mail, id, due)).on_conflict(only_new);

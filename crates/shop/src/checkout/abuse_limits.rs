@@ -12,6 +12,7 @@ use crate::orders::model::{Column, Entity, OrderStatus};
 use crate::payments::Shop;
 use platform::database::{Instant, StoreResult, Tx};
 use platform::networks::{narrowest, networks, widest};
+use platform::rules::mailbox;
 use platform::web::limits::{LimitError, Quota};
 use platform::web::{ApiError, ApiResult};
 
@@ -43,24 +44,12 @@ pub(super) fn buyer_keys(address: IpAddr, email: &str) -> BuyerKeys {
     BuyerKeys {
         network: digest(&narrowest(address).to_string()),
         network_block: digest(&widest(address).to_string()),
-        email: digest(&canonical(email)),
+        email: digest(&mailbox(email)),
     }
 }
 
 fn digest(text: &str) -> String {
     hex::encode(Sha256::digest(text))
-}
-
-/// Normalizes an email address to its mailbox: lower case, without a `+` tag, and at Gmail without dots
-/// (<https://support.google.com/mail/answer/7436150>).
-fn canonical(email: &str) -> String {
-    let email = email.trim().to_lowercase();
-    let Some((local, domain)) = email.rsplit_once('@') else { return email };
-    let mailbox = local.split('+').next().unwrap_or(local);
-    match domain {
-        "gmail.com" | "googlemail.com" => format!("{}@gmail.com", mailbox.replace('.', "")),
-        _ => format!("{mailbox}@{domain}"),
-    }
 }
 
 pub(super) async fn count_attempt(shop: &Shop, address: IpAddr, cart_id: &str) -> ApiResult<()> {
@@ -81,7 +70,7 @@ pub(super) async fn count_free_order(shop: &Shop, email: &str, buyer: &BuyerKeys
     let block = buyer.network_block.as_str();
     let counted = shop.limits.take(FREE_ORDERS_OF_BLOCK, block).await;
     counted.map_err(|error| too_many_free("people on your network", error))?;
-    let mailbox = canonical(email);
+    let mailbox = mailbox(email);
     let units = [(FREE_ORDERS, mailbox.as_str(), 1)];
     let reserve = [(FIRST_FREE_ORDERS, mailbox.as_str(), 1)];
     let counted = shop.limits.take_all_or_first((FIRST_FREE_ORDER, block), &units, &reserve).await;
@@ -109,10 +98,10 @@ pub(super) async fn uncount_free_order(
 ) -> ApiResult<()> {
     let block = buyer.network_block.as_str();
     if counts_for_mailbox {
-        shop.limits.put_back(FREE_ORDERS, &canonical(email)).await?;
+        shop.limits.put_back(FREE_ORDERS, &mailbox(email)).await?;
     } else {
         shop.limits.put_back(FIRST_FREE_ORDER, block).await?;
-        shop.limits.put_back(FIRST_FREE_ORDERS, &canonical(email)).await?;
+        shop.limits.put_back(FIRST_FREE_ORDERS, &mailbox(email)).await?;
     }
     Ok(shop.limits.put_back(FREE_ORDERS_OF_BLOCK, block).await?)
 }
@@ -193,22 +182,5 @@ fn in_words(seconds: u64) -> String {
         0..90 => "a minute".to_owned(),
         90..5400 => format!("{} minutes", seconds.div_ceil(60)),
         _ => format!("{} hours", seconds.div_ceil(3600)),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_email_address_is_one_mailbox_whatever_its_case_and_tag() {
-        for email in ["Pat+mugs@Home.example", " pat@home.example", "pat+@HOME.example"] {
-            assert_eq!(canonical(email), "pat@home.example", "{email}");
-        }
-        assert_ne!(canonical("pat@other.example"), "pat@home.example");
-        for email in ["p.a.t@gmail.com", "PAT+mugs@googlemail.com"] {
-            assert_eq!(canonical(email), "pat@gmail.com", "{email}");
-        }
-        assert_eq!(canonical("p.a.t@home.example"), "p.a.t@home.example");
     }
 }

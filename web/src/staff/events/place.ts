@@ -1,4 +1,4 @@
-import type { EventFields } from '../../shared/api/generated/types.gen';
+import type { StaffEventItem } from '../../shared/api/generated/types.gen';
 
 /** Where an event is, as its form has it. */
 export interface Place {
@@ -10,7 +10,7 @@ export interface Place {
   venue_zip: string;
 }
 
-type Known = Pick<EventFields, keyof Place>;
+type Known = Pick<StaffEventItem, keyof Place>;
 
 const CITY = /^(.+?),?\s+([A-Za-z]{2})\.?\s+(\d{5}(?:-\d{4})?)$/;
 

@@ -1,9 +1,9 @@
 import * as api from '../../shared/api/generated/sdk/admin-events.gen';
 import type {
-  EventFields,
   EventForm,
   ListAllEventsData,
   StaffEvent,
+  StaffEventItem,
 } from '../../shared/api/generated/types.gen';
 import { paths } from '../../shared/paths';
 import { resourceOf } from '../api/resource-of';
@@ -29,7 +29,7 @@ export const labelOf = (choices: readonly { value: string; label: string }[], va
 export const EVENTS = resourceOf<
   EventForm,
   StaffEvent,
-  EventFields,
+  StaffEventItem,
   NonNullable<ListAllEventsData['query']>
 >(
   {
@@ -93,7 +93,7 @@ export const reservationsOf = (id: string) => screens.reservations.replace('$eve
 export const placesInWords = ({
   capacity,
   places_taken,
-}: Pick<EventFields, 'capacity' | 'places_taken'>) =>
+}: Pick<StaffEventItem, 'capacity' | 'places_taken'>) =>
   capacity === null ? null : `${places_taken} of ${capacity}`;
 
 export const deletingEvent = ({ title }: { title: string }) => ({

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Copy, Users } from 'lucide-react';
-import type { EventFields } from '../../shared/api/generated/types.gen';
+import type { StaffEventItem } from '../../shared/api/generated/types.gen';
 import { dateTime, shortDate } from '../../shared/lib/dates';
 import { useNow } from '../../shared/lib/now';
 import { paths } from '../../shared/paths';
@@ -13,7 +13,7 @@ import { RowActions } from '../lists/row-actions';
 import { STATUS_CHOICES, VisibilityBadge } from '../lists/visibility';
 import { deletingEvent, EVENTS, labelOf, placesInWords, reservationsOf, TYPES } from './resource';
 
-const COLUMNS: readonly Column<EventFields>[] = [
+const COLUMNS: readonly Column<StaffEventItem>[] = [
   {
     label: 'Title',
     sort: 'title',
@@ -74,7 +74,7 @@ const COLUMNS: readonly Column<EventFields>[] = [
 export default function EventsScreen() {
   const now = useNow();
   return (
-    <ListScreen<EventFields>
+    <ListScreen<StaffEventItem>
       title="Events"
       resource={EVENTS}
       columns={COLUMNS}

@@ -26,16 +26,14 @@ function useShown() {
   const queries = useQueryClient();
   const { all } = queriesOf(RESERVATIONS);
   return (id: string, arrived_at: string | null) => {
-    for (const kind of ['list', 'whole']) {
-      queries.setQueriesData<Part<Reservation>>(
-        { queryKey: [...all, kind] },
-        (part) =>
-          part && {
-            ...part,
-            items: part.items.map((item) => (item.id === id ? { ...item, arrived_at } : item)),
-          },
-      );
-    }
+    queries.setQueriesData<Part<Reservation>>(
+      { queryKey: [...all, 'list'] },
+      (part) =>
+        part && {
+          ...part,
+          items: part.items.map((item) => (item.id === id ? { ...item, arrived_at } : item)),
+        },
+    );
   };
 }
 

@@ -1,11 +1,14 @@
+import { countReservations } from '../../shared/api/generated/sdk/admin-events.gen';
 import * as api from '../../shared/api/generated/sdk/admin-reservations.gen';
 import type {
   CreateReservationData,
   GetReservationByIdResponse,
   ListAllReservationsData,
+  ReservationCounts,
 } from '../../shared/api/generated/types.gen';
 import { ApiError } from '../../shared/api/http';
-import type { Resource } from '../api/resource';
+import { staffClient as client } from '../api/client';
+import { queriesOf, type Resource } from '../api/resource';
 import { resourceOf } from '../api/resource-of';
 
 export type Reservation = GetReservationByIdResponse;
@@ -19,6 +22,9 @@ type Sent = CreateReservationData['body'];
 type Values = Omit<Sent, 'guests'> & { guests?: number | null };
 
 type Query = NonNullable<ListAllReservationsData['query']>;
+
+/** Each holds personal data, which goes for good. */
+const none = () => Promise.reject(new Error('reservations are deleted one by one'));
 
 const STORED = resourceOf<Sent, Reservation, Reservation, Query>(
   {
@@ -41,10 +47,10 @@ const STORED = resourceOf<Sent, Reservation, Reservation, Query>(
     get: api.getReservationById,
     create: api.createReservation,
     update: api.updateReservation,
-    remove: api.deleteReservation,
-    bulk: api.bulkReservations,
+    // With what the audit log says of the person.
+    remove: api.eraseReservation,
+    bulk: none,
     history: api.listReservationHistory,
-    restore: api.restoreReservation,
     exported: api.exportReservations,
   },
 );
@@ -74,8 +80,7 @@ export const RESERVATIONS: Resource<Values, EditedReservation, Reservation, Quer
   create: async (values) => forForm(await STORED.create(forServer(values) as Sent)),
   update: async (id, version, patch) =>
     forForm(await STORED.update(id, version, forServer(patch)).catch(inFormWords)),
-  restore: async (id, version, entry) =>
-    forForm(await STORED.restore(id, version, entry).catch(inFormWords)),
+  restore: none,
 };
 
 export const STATUSES = [
@@ -84,21 +89,15 @@ export const STATUSES = [
   { value: 'canceled', label: 'Canceled' },
 ] as const;
 
-const sum = (rows: readonly Reservation[]) => rows.reduce((all, { places }) => all + places, 0);
-
 /** Places by how far they are. */
-export function countsOf(rows: readonly Reservation[]) {
-  const confirmed = rows.filter(({ status }) => status === 'confirmed');
-  return {
-    taken: sum(confirmed),
-    waiting: sum(rows.filter(({ status }) => status === 'waiting')),
-    arrived: sum(confirmed.filter(({ arrived_at }) => arrived_at !== null)),
-  };
-}
+export const countsOf = (event: string) => ({
+  queryKey: [...queriesOf(RESERVATIONS).all, 'counts', event],
+  queryFn: () => countReservations({ client, path: { id: event } }),
+});
 
 /** As in '12 of 30 places taken · 3 waiting · 5 arrived'. */
 export function countsInWords(
-  { taken, waiting, arrived }: ReturnType<typeof countsOf>,
+  { taken, waiting, arrived }: ReservationCounts,
   capacity: number | null,
 ): string {
   const of = capacity === null ? '' : ` of ${capacity}`;

@@ -4,7 +4,6 @@ import { CalendarDays, Mail } from 'lucide-react';
 import { isNotFound } from '../../shared/api/http';
 import { NotFound } from '../../shared/components/not-found';
 import { dateTime, shortDate } from '../../shared/lib/dates';
-import { queriesOf } from '../api/resource';
 import { screens } from '../components/paths';
 import { Beneath } from '../lists/cells';
 import { type Column, flag } from '../lists/list-props';
@@ -50,9 +49,8 @@ const COLUMNS: readonly Column<Reservation>[] = [
 
 export default function ReservationsScreen() {
   const { id, event } = useEvent();
-  const whole = useQuery(queriesOf(RESERVATIONS).whole({ event_id: id }));
+  const counts = useQuery(countsOf(id));
   const { data } = event;
-  const rows = whole.data?.items ?? [];
   if (isNotFound(event.error)) return <NotFound />;
   return (
     <ListScreen<Reservation>
@@ -63,10 +61,10 @@ export default function ReservationsScreen() {
       nameOf={({ name }) => name}
       tabs={{ name: 'status', label: 'Status', options: STATUSES }}
       filters={[{ name: 'arrived', label: 'Arrival', options: flag('Arrived', 'Not yet') }]}
-      bulk={['delete']}
+      bulk={[]}
       create="Add person"
       tools={[
-        ...(rows.length > 0
+        ...(counts.data && counts.data.taken + counts.data.waiting > 0
           ? [
               {
                 label: 'Message everyone',
@@ -84,8 +82,8 @@ export default function ReservationsScreen() {
               {data.title}
             </Link>
             {`, ${shortDate(data.starts_at, data.timezone)}`}
-            {whole.data && (
-              <span role="status"> · {countsInWords(countsOf(rows), data.capacity)}</span>
+            {counts.data && (
+              <span role="status"> · {countsInWords(counts.data, data.capacity)}</span>
             )}
           </p>
         )

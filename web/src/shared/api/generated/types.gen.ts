@@ -1257,6 +1257,28 @@ export type CartProduct = {
 };
 
 /**
+ * What the person may change.
+ */
+export type ChangeForm = {
+    /**
+     * The answer to the union's question.
+     */
+    answer?: string | null;
+    /**
+     * The number of guests, besides the person.
+     */
+    guests?: number;
+    /**
+     * The person's name.
+     */
+    name?: string;
+    /**
+     * A note to the union.
+     */
+    note?: string | null;
+};
+
+/**
  * The steps that make a site ready for visitors.
  */
 export type Checklist = {
@@ -2079,6 +2101,10 @@ export type EventDetailWithImage = {
      */
     all_day: boolean;
     /**
+     * Whether the event was canceled. Visitors still see it, with a badge.
+     */
+    canceled: boolean;
+    /**
      * Content rendered as sanitized HTML.
      */
     content_html: string | null;
@@ -2142,6 +2168,10 @@ export type EventDetailWithImage = {
      * The kind of registration.
      */
     registration: Registration;
+    /**
+     * How to reserve a place; null for an event without reservations.
+     */
+    reservations: EventReservations | null;
     /**
      * Slug: the last segment of the URL.
      */
@@ -2217,154 +2247,6 @@ export type EventDetailWithImage = {
 };
 
 /**
- * The columns that lists show.
- */
-export type EventFields = {
-    /**
-     * Whether the event lasts all day.
-     */
-    all_day: boolean;
-    /**
-     * Cost as free text, such as `Free` or `$25`.
-     */
-    cost_display: string | null;
-    /**
-     * The time of creation.
-     */
-    created_at: string;
-    /**
-     * Category.
-     */
-    description: string | null;
-    /**
-     * Last day of the event.
-     */
-    end_date: string | null;
-    /**
-     * End time.
-     */
-    end_time: string | null;
-    /**
-     * Event type.
-     */
-    event_type: EventType;
-    /**
-     * Short introduction shown in lists.
-     */
-    excerpt: string | null;
-    /**
-     * External registration URL.
-     */
-    external_url: string | null;
-    /**
-     * URL of the picture.
-     */
-    featured_image: string | null;
-    /**
-     * Unique identifier.
-     */
-    id: string;
-    /**
-     * Location, as short text.
-     */
-    location: string | null;
-    /**
-     * Whether the event is published.
-     */
-    published: boolean;
-    /**
-     * The kind of registration.
-     */
-    registration: Registration;
-    /**
-     * Slug: the last segment of the URL.
-     */
-    slug: string;
-    /**
-     * First day of the event, as an instant on that day.
-     */
-    start_date: string;
-    /**
-     * Start time; null for events without a time of day.
-     */
-    start_time: string | null;
-    /**
-     * `start_time` if set, else `start_date`.
-     */
-    starts_at: string;
-    /**
-     * IANA timezone of the event.
-     */
-    timezone: string;
-    /**
-     * Name.
-     */
-    title: string;
-    /**
-     * The time at which it was moved to the trash; null outside it.
-     */
-    trashed_at: string | null;
-    /**
-     * The time of the last save.
-     */
-    updated_at: string;
-    /**
-     * Street address.
-     */
-    venue_address: string | null;
-    /**
-     * City.
-     */
-    venue_city: string | null;
-    /**
-     * Venue name.
-     */
-    venue_name: string | null;
-    /**
-     * State.
-     */
-    venue_state: string | null;
-    /**
-     * Postal code.
-     */
-    venue_zip: string | null;
-    /**
-     * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
-     */
-    version: number;
-    /**
-     * The time from which visitors see it; null for as soon as it is published.
-     */
-    visible_from: string | null;
-    /**
-     * The time until which visitors see it; null for no end.
-     */
-    visible_until: string | null;
-};
-
-/**
- * A part of a list.
- */
-export type EventFieldsList = {
-    /**
-     * The items from `offset` on.
-     */
-    items: Array<EventFields>;
-    /**
-     * Maximum number of items in this answer.
-     */
-    limit: number;
-    /**
-     * Number of items skipped.
-     */
-    offset: number;
-    /**
-     * Number of items in the whole list.
-     */
-    total: number;
-};
-
-/**
  * An event as staff send it.
  */
 export type EventForm = {
@@ -2372,6 +2254,14 @@ export type EventForm = {
      * Whether the event lasts all day.
      */
     all_day?: boolean;
+    /**
+     * Whether the event is canceled. People who reserved a place are told by email.
+     */
+    canceled?: boolean;
+    /**
+     * Places for reservations, with internal registration only; null for an event that takes none.
+     */
+    capacity?: number | null;
     /**
      * Content in Markdown.
      */
@@ -2413,13 +2303,33 @@ export type EventForm = {
      */
     location?: string | null;
     /**
+     * The most guests that a person may bring.
+     */
+    most_guests?: number;
+    /**
      * Whether the event is published.
      */
     published?: boolean;
     /**
+     * A question to each person who reserves a place.
+     */
+    question?: string | null;
+    /**
      * The kind of registration.
      */
     registration?: Registration;
+    /**
+     * The time until which reservations are taken; null for until the event starts.
+     */
+    reservations_close_at?: string | null;
+    /**
+     * The time from which reservations are taken; null for as soon as the event is published.
+     */
+    reservations_open_at?: string | null;
+    /**
+     * Whether visitors see how many places are left.
+     */
+    shows_places_left?: boolean;
     /**
      * Slug: the last segment of the URL. A number is appended if it is taken.
      */
@@ -2493,6 +2403,14 @@ export type EventPatch = {
      */
     all_day?: boolean | null;
     /**
+     * Whether the event is canceled. People who reserved a place are told by email.
+     */
+    canceled?: boolean | null;
+    /**
+     * Places for reservations, with internal registration only; null for an event that takes none.
+     */
+    capacity?: number | null;
+    /**
      * Content in Markdown.
      */
     content_md?: string | null;
@@ -2533,13 +2451,33 @@ export type EventPatch = {
      */
     location?: string | null;
     /**
+     * The most guests that a person may bring.
+     */
+    most_guests?: number | null;
+    /**
      * Whether the event is published.
      */
     published?: boolean | null;
     /**
+     * A question to each person who reserves a place.
+     */
+    question?: string | null;
+    /**
      * The kind of registration.
      */
     registration?: Registration;
+    /**
+     * The time until which reservations are taken; null for until the event starts.
+     */
+    reservations_close_at?: string | null;
+    /**
+     * The time from which reservations are taken; null for as soon as the event is published.
+     */
+    reservations_open_at?: string | null;
+    /**
+     * Whether visitors see how many places are left.
+     */
+    shows_places_left?: boolean | null;
     /**
      * Slug: the last segment of the URL. A number is appended if it is taken.
      */
@@ -2596,6 +2534,40 @@ export type EventPatch = {
 export type EventPeriod = 'upcoming' | 'past';
 
 /**
+ * How visitors reserve places at an event.
+ */
+export type EventReservations = {
+    /**
+     * The time until which places can be reserved.
+     */
+    closes_at: string | null;
+    /**
+     * Whether whoever reserves now goes on the waiting list.
+     */
+    is_full: boolean;
+    /**
+     * The most guests that a person may bring.
+     */
+    most_guests: number;
+    /**
+     * The time from which places can be reserved.
+     */
+    opens_at: string | null;
+    /**
+     * The number of places; null where the union does not show it.
+     */
+    places: Places | null;
+    /**
+     * A question of the union's.
+     */
+    question: string | null;
+    /**
+     * Whether places can be reserved when the response was made.
+     */
+    state: ReservationState;
+};
+
+/**
  * An event in a list.
  */
 export type EventSummary = {
@@ -2603,6 +2575,10 @@ export type EventSummary = {
      * Whether the event lasts all day.
      */
     all_day: boolean;
+    /**
+     * Whether the event was canceled. Visitors still see it, with a badge.
+     */
+    canceled: boolean;
     /**
      * Cost as free text, such as `Free` or `$25`.
      */
@@ -2737,6 +2713,10 @@ export type EventSummaryWithImage = {
      * Whether the event lasts all day.
      */
     all_day: boolean;
+    /**
+     * Whether the event was canceled. Visitors still see it, with a badge.
+     */
+    canceled: boolean;
     /**
      * Cost as free text, such as `Free` or `$25`.
      */
@@ -3414,6 +3394,56 @@ export type LinkedOrder = {
 };
 
 /**
+ * A reservation by its link.
+ */
+export type LinkedReservation = {
+    /**
+     * The number of reservations before this one on the waiting list; null outside it.
+     */
+    ahead: number | null;
+    /**
+     * The answer to the union's question.
+     */
+    answer: string | null;
+    /**
+     * Whether it can be changed when the response was made.
+     */
+    can_change: boolean;
+    /**
+     * Until when the person is asked to decline; null unless they moved up from the waiting list.
+     */
+    decline_by: string | null;
+    /**
+     * The email address.
+     */
+    email: string;
+    /**
+     * The event.
+     */
+    event: ReservedEvent;
+    /**
+     * The number of guests.
+     */
+    guests: number;
+    /**
+     * The person's name.
+     */
+    name: string;
+    /**
+     * The note to the union.
+     */
+    note: string | null;
+    /**
+     * The places, guests included.
+     */
+    places: number;
+    /**
+     * The status.
+     */
+    status: ReservationStatus;
+};
+
+/**
  * A stored file in a list.
  */
 export type ListedFile = {
@@ -3502,6 +3532,24 @@ export type MarkdownPreviewRequest = {
      * Content in Markdown.
      */
     markdown: string;
+};
+
+/**
+ * A message to the people who reserved.
+ */
+export type MessageForm = {
+    /**
+     * The text of the email.
+     */
+    body: string;
+    /**
+     * The subject of the email.
+     */
+    subject: string;
+    /**
+     * Whom it reaches.
+     */
+    to: Recipients;
 };
 
 /**
@@ -5272,6 +5320,20 @@ export type PictureTakedownResult = {
 };
 
 /**
+ * The places of an event.
+ */
+export type Places = {
+    /**
+     * How many are left.
+     */
+    left: number;
+    /**
+     * How many there are.
+     */
+    of: number;
+};
+
+/**
  * Social platform.
  */
 export type Platform = 'instagram' | 'facebook';
@@ -5996,6 +6058,11 @@ export type ReauthenticationForm = {
 };
 
 /**
+ * The people whom a message reaches.
+ */
+export type Recipients = 'confirmed' | 'waiting' | 'all';
+
+/**
  * An item that uses another one.
  */
 export type ReferringItem = {
@@ -6163,6 +6230,304 @@ export type ReplyForm = {
 export type ReplyState = 'sending' | 'sent' | 'failed';
 
 /**
+ * A reservation as staff see it.
+ */
+export type Reservation = {
+    /**
+     * The answer to the union's question.
+     */
+    answer: string | null;
+    /**
+     * When the person was checked in; null before.
+     */
+    arrived_at: string | null;
+    /**
+     * The time of creation.
+     */
+    created_at: string;
+    /**
+     * The email address; empty for a person whom staff added without one.
+     */
+    email: string;
+    /**
+     * The event.
+     */
+    event_id: string;
+    /**
+     * The number of guests.
+     */
+    guests: number;
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * When the person got a place from the waiting list.
+     */
+    moved_up_at: string | null;
+    /**
+     * The person's name.
+     */
+    name: string;
+    /**
+     * The person's note.
+     */
+    note: string | null;
+    /**
+     * The places, guests included.
+     */
+    places: number;
+    /**
+     * When the person was put on the waiting list, which is in this order.
+     */
+    queued_at: string;
+    /**
+     * The status.
+     */
+    status: ReservationStatus;
+    /**
+     * The time of the last change.
+     */
+    updated_at: string;
+    /**
+     * Version; increases with each change.
+     */
+    version: number;
+};
+
+/**
+ * The reserved places of an event.
+ */
+export type ReservationCounts = {
+    /**
+     * Places of people who are checked in.
+     */
+    arrived: number;
+    /**
+     * Places of people who have them.
+     */
+    taken: number;
+    /**
+     * Places that people on the waiting list asked for.
+     */
+    waiting: number;
+};
+
+/**
+ * The form of a reservation.
+ */
+export type ReservationForm = {
+    /**
+     * The answer to the union's question.
+     */
+    answer?: string | null;
+    /**
+     * The email address for the confirmation.
+     */
+    email?: string;
+    /**
+     * The number of guests, besides the person.
+     */
+    guests?: number;
+    /**
+     * The person's name.
+     */
+    name?: string;
+    /**
+     * A note to the union.
+     */
+    note?: string | null;
+    /**
+     * A honeypot, which people never see and programs fill in. Nothing is reserved with it.
+     */
+    reference?: string | null;
+};
+
+/**
+ * A part of a list.
+ */
+export type ReservationList = {
+    /**
+     * The items from `offset` on.
+     */
+    items: Array<Reservation>;
+    /**
+     * Maximum number of items in this answer.
+     */
+    limit: number;
+    /**
+     * Number of items skipped.
+     */
+    offset: number;
+    /**
+     * Number of items in the whole list.
+     */
+    total: number;
+};
+
+/**
+ * The answer to a reservation.
+ */
+export type ReservationReceipt = {
+    /**
+     * The places, guests included.
+     */
+    places: number;
+    /**
+     * `confirmed`, or `waiting` if the places are on the waiting list.
+     */
+    status: ReservationStatus;
+};
+
+/**
+ * Whether places can be reserved.
+ */
+export type ReservationState = 'before' | 'open' | 'closed';
+
+/**
+ * The status of a reservation.
+ */
+export type ReservationStatus = 'confirmed' | 'waiting' | 'canceled';
+
+/**
+ * The event of a reservation.
+ */
+export type ReservedEvent = {
+    /**
+     * Whether the event lasts all day.
+     */
+    all_day: boolean;
+    /**
+     * Whether the event was canceled. Visitors still see it, with a badge.
+     */
+    canceled: boolean;
+    /**
+     * Cost as free text, such as `Free` or `$25`.
+     */
+    cost_display: string | null;
+    /**
+     * The time of creation.
+     */
+    created_at: string;
+    /**
+     * Category.
+     */
+    description: string | null;
+    /**
+     * Last day of the event.
+     */
+    end_date: string | null;
+    /**
+     * End time.
+     */
+    end_time: string | null;
+    /**
+     * Event type.
+     */
+    event_type: EventType;
+    /**
+     * Short introduction shown in lists.
+     */
+    excerpt: string | null;
+    /**
+     * External registration URL.
+     */
+    external_url: string | null;
+    /**
+     * URL of the picture.
+     */
+    featured_image: string | null;
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * Location, as short text.
+     */
+    location: string | null;
+    /**
+     * The most guests that a person may bring.
+     */
+    most_guests: number;
+    /**
+     * Whether the event is published.
+     */
+    published: boolean;
+    /**
+     * The union's question.
+     */
+    question: string | null;
+    /**
+     * The kind of registration.
+     */
+    registration: Registration;
+    /**
+     * Slug: the last segment of the URL.
+     */
+    slug: string;
+    /**
+     * First day of the event, as an instant on that day.
+     */
+    start_date: string;
+    /**
+     * Start time; null for events without a time of day.
+     */
+    start_time: string | null;
+    /**
+     * `start_time` if set, else `start_date`.
+     */
+    starts_at: string;
+    /**
+     * IANA timezone of the event.
+     */
+    timezone: string;
+    /**
+     * Name.
+     */
+    title: string;
+    /**
+     * The time at which it was moved to the trash; null outside it.
+     */
+    trashed_at: string | null;
+    /**
+     * The time of the last save.
+     */
+    updated_at: string;
+    /**
+     * Street address.
+     */
+    venue_address: string | null;
+    /**
+     * City.
+     */
+    venue_city: string | null;
+    /**
+     * Venue name.
+     */
+    venue_name: string | null;
+    /**
+     * State.
+     */
+    venue_state: string | null;
+    /**
+     * Postal code.
+     */
+    venue_zip: string | null;
+    /**
+     * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
+     */
+    version: number;
+    /**
+     * The time from which visitors see it; null for as soon as it is published.
+     */
+    visible_from: string | null;
+    /**
+     * The time until which visitors see it; null for no end.
+     */
+    visible_until: string | null;
+};
+
+/**
  * Units of a line to return to stock.
  */
 export type Restock = {
@@ -6268,6 +6633,16 @@ export type SearchResults = {
      * The number of all results. A search counts 1,000 at most: 1,000 means 1,000 or more.
      */
     total: number;
+};
+
+/**
+ * A message that is being sent.
+ */
+export type SentMessage = {
+    /**
+     * How many people it reaches.
+     */
+    recipients: number;
 };
 
 /**
@@ -7243,6 +7618,14 @@ export type StaffEvent = {
      */
     all_day: boolean;
     /**
+     * Whether the event was canceled. Visitors still see it, with a badge.
+     */
+    canceled: boolean;
+    /**
+     * Places for reservations; null for an event that takes none.
+     */
+    capacity: number | null;
+    /**
      * Content rendered as sanitized HTML.
      */
     content_html: string | null;
@@ -7294,6 +7677,168 @@ export type StaffEvent = {
      * Location, as short text.
      */
     location: string | null;
+    /**
+     * The most guests that a person may bring.
+     */
+    most_guests: number;
+    /**
+     * Whether the event is published.
+     */
+    published: boolean;
+    /**
+     * A question of the union's to each person who reserves.
+     */
+    question: string | null;
+    /**
+     * The kind of registration.
+     */
+    registration: Registration;
+    /**
+     * The time until which reservations are taken; null for until the event starts.
+     */
+    reservations_close_at: string | null;
+    /**
+     * The time from which reservations are taken; null for as soon as the event is published.
+     */
+    reservations_open_at: string | null;
+    /**
+     * Whether visitors see how many places are left.
+     */
+    shows_places_left: boolean;
+    /**
+     * Slug: the last segment of the URL.
+     */
+    slug: string;
+    /**
+     * First day of the event, as an instant on that day.
+     */
+    start_date: string;
+    /**
+     * Start time; null for events without a time of day.
+     */
+    start_time: string | null;
+    /**
+     * `start_time` if set, else `start_date`.
+     */
+    starts_at: string;
+    /**
+     * IANA timezone of the event.
+     */
+    timezone: string;
+    /**
+     * Name.
+     */
+    title: string;
+    /**
+     * The time at which it was moved to the trash; null outside it.
+     */
+    trashed_at: string | null;
+    /**
+     * The time of the last save.
+     */
+    updated_at: string;
+    /**
+     * Street address.
+     */
+    venue_address: string | null;
+    /**
+     * City.
+     */
+    venue_city: string | null;
+    /**
+     * Venue name.
+     */
+    venue_name: string | null;
+    /**
+     * State.
+     */
+    venue_state: string | null;
+    /**
+     * Postal code.
+     */
+    venue_zip: string | null;
+    /**
+     * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
+     */
+    version: number;
+    /**
+     * The time from which visitors see it; null for as soon as it is published.
+     */
+    visible_from: string | null;
+    /**
+     * The time until which visitors see it; null for no end.
+     */
+    visible_until: string | null;
+};
+
+/**
+ * An event in the list of staff.
+ */
+export type StaffEventItem = {
+    /**
+     * Whether the event lasts all day.
+     */
+    all_day: boolean;
+    /**
+     * Whether the event was canceled. Visitors still see it, with a badge.
+     */
+    canceled: boolean;
+    /**
+     * Places for reservations; null for an event that takes none.
+     */
+    capacity: number | null;
+    /**
+     * Cost as free text, such as `Free` or `$25`.
+     */
+    cost_display: string | null;
+    /**
+     * The time of creation.
+     */
+    created_at: string;
+    /**
+     * Category.
+     */
+    description: string | null;
+    /**
+     * Last day of the event.
+     */
+    end_date: string | null;
+    /**
+     * End time.
+     */
+    end_time: string | null;
+    /**
+     * Event type.
+     */
+    event_type: EventType;
+    /**
+     * Short introduction shown in lists.
+     */
+    excerpt: string | null;
+    /**
+     * External registration URL.
+     */
+    external_url: string | null;
+    /**
+     * URL of the picture.
+     */
+    featured_image: string | null;
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * Location, as short text.
+     */
+    location: string | null;
+    /**
+     * Places that are reserved.
+     */
+    places_taken: number;
+    /**
+     * Places that people on the waiting list asked for.
+     */
+    places_waiting: number;
     /**
      * Whether the event is published.
      */
@@ -7366,6 +7911,28 @@ export type StaffEvent = {
      * The time until which visitors see it; null for no end.
      */
     visible_until: string | null;
+};
+
+/**
+ * A part of a list.
+ */
+export type StaffEventItemList = {
+    /**
+     * The items from `offset` on.
+     */
+    items: Array<StaffEventItem>;
+    /**
+     * Maximum number of items in this answer.
+     */
+    limit: number;
+    /**
+     * Number of items skipped.
+     */
+    offset: number;
+    /**
+     * Number of items in the whole list.
+     */
+    total: number;
 };
 
 /**
@@ -7726,6 +8293,82 @@ export type StaffProductItemList = {
      * Number of items in the whole list.
      */
     total: number;
+};
+
+/**
+ * A reservation as staff write it.
+ */
+export type StaffReservationForm = {
+    /**
+     * The answer to the union's question.
+     */
+    answer?: string | null;
+    /**
+     * Whether the person is checked in.
+     */
+    arrived?: boolean;
+    /**
+     * Whether the reservation is canceled.
+     */
+    canceled?: boolean;
+    /**
+     * The email address; empty for a person without one.
+     */
+    email?: string;
+    /**
+     * The event, which never changes.
+     */
+    event_id: string;
+    /**
+     * The number of guests, besides the person.
+     */
+    guests?: number;
+    /**
+     * The person's name.
+     */
+    name: string;
+    /**
+     * The person's note.
+     */
+    note?: string | null;
+};
+
+/**
+ * Fields to change; null clears a field.
+ */
+export type StaffReservationPatch = {
+    /**
+     * The answer to the union's question.
+     */
+    answer?: string | null;
+    /**
+     * Whether the person is checked in.
+     */
+    arrived?: boolean | null;
+    /**
+     * Whether the reservation is canceled.
+     */
+    canceled?: boolean | null;
+    /**
+     * The email address; empty for a person without one.
+     */
+    email?: string | null;
+    /**
+     * The event, which never changes.
+     */
+    event_id?: string | null;
+    /**
+     * The number of guests, besides the person.
+     */
+    guests?: number | null;
+    /**
+     * The person's name.
+     */
+    name?: string | null;
+    /**
+     * The person's note.
+     */
+    note?: string | null;
 };
 
 /**
@@ -10700,7 +11343,7 @@ export type ListAllEventsResponses = {
     /**
      * A part of a list.
      */
-    200: EventFieldsList;
+    200: StaffEventItemList;
 };
 
 export type ListAllEventsResponse = ListAllEventsResponses[keyof ListAllEventsResponses];
@@ -11005,6 +11648,63 @@ export type PreviewEventResponses = {
 };
 
 export type PreviewEventResponse = PreviewEventResponses[keyof PreviewEventResponses];
+
+export type CountReservationsData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/events/{id}/reservation-counts';
+};
+
+export type CountReservationsErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type CountReservationsError = CountReservationsErrors[keyof CountReservationsErrors];
+
+export type CountReservationsResponses = {
+    /**
+     * The reserved places of an event.
+     */
+    200: ReservationCounts;
+};
+
+export type CountReservationsResponse = CountReservationsResponses[keyof CountReservationsResponses];
+
+export type MessageReservationsData = {
+    /**
+     * A message to the people who reserved.
+     */
+    body: MessageForm;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/events/{id}/reservation-messages';
+};
+
+export type MessageReservationsErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type MessageReservationsError = MessageReservationsErrors[keyof MessageReservationsErrors];
+
+export type MessageReservationsResponses = {
+    /**
+     * A message that is being sent.
+     */
+    202: SentMessage;
+};
+
+export type MessageReservationsResponse = MessageReservationsResponses[keyof MessageReservationsResponses];
 
 export type RestoreEventData = {
     /**
@@ -14594,6 +15294,270 @@ export type RestoreQuestionResponses = {
 
 export type RestoreQuestionResponse = RestoreQuestionResponses[keyof RestoreQuestionResponses];
 
+export type ListAllReservationsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Text to search for. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
+         */
+        search?: string;
+        /**
+         * Field to sort by; a leading hyphen sorts in descending order.
+         */
+        sort?: 'created_at' | '-created_at' | 'name' | '-name' | 'queued_at' | '-queued_at';
+        /**
+         * Only people who are checked in, or only others.
+         */
+        arrived?: boolean;
+        /**
+         * Only those of this event.
+         */
+        event_id?: string;
+        /**
+         * Only those with this status.
+         */
+        status?: ReservationStatus;
+        /**
+         * Maximum number of items to return. Defaults to 100, which is also the maximum.
+         */
+        limit?: number;
+        /**
+         * Items to skip.
+         */
+        offset?: number;
+    };
+    url: '/api/v1/admin/reservations';
+};
+
+export type ListAllReservationsErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListAllReservationsError = ListAllReservationsErrors[keyof ListAllReservationsErrors];
+
+export type ListAllReservationsResponses = {
+    /**
+     * A part of a list.
+     */
+    200: ReservationList;
+};
+
+export type ListAllReservationsResponse = ListAllReservationsResponses[keyof ListAllReservationsResponses];
+
+export type CreateReservationData = {
+    /**
+     * A reservation as staff write it.
+     */
+    body: StaffReservationForm;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/reservations';
+};
+
+export type CreateReservationErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type CreateReservationError = CreateReservationErrors[keyof CreateReservationErrors];
+
+export type CreateReservationResponses = {
+    /**
+     * A reservation as staff see it.
+     */
+    200: Reservation;
+    /**
+     * A reservation as staff see it.
+     */
+    201: Reservation;
+};
+
+export type CreateReservationResponse = CreateReservationResponses[keyof CreateReservationResponses];
+
+export type ExportReservationsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Text to search for. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
+         */
+        search?: string;
+        /**
+         * Field to sort by; a leading hyphen sorts in descending order.
+         */
+        sort?: 'created_at' | '-created_at' | 'name' | '-name' | 'queued_at' | '-queued_at';
+        /**
+         * Only people who are checked in, or only others.
+         */
+        arrived?: boolean;
+        /**
+         * Only those of this event.
+         */
+        event_id?: string;
+        /**
+         * Only those with this status.
+         */
+        status?: ReservationStatus;
+    };
+    url: '/api/v1/admin/reservations/export';
+};
+
+export type ExportReservationsErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ExportReservationsError = ExportReservationsErrors[keyof ExportReservationsErrors];
+
+export type ExportReservationsResponses = {
+    /**
+     * A table whose first row names the columns.
+     */
+    200: string;
+};
+
+export type ExportReservationsResponse = ExportReservationsResponses[keyof ExportReservationsResponses];
+
+export type GetReservationByIdData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/reservations/{id}';
+};
+
+export type GetReservationByIdErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetReservationByIdError = GetReservationByIdErrors[keyof GetReservationByIdErrors];
+
+export type GetReservationByIdResponses = {
+    /**
+     * A reservation as staff see it.
+     */
+    200: Reservation;
+};
+
+export type GetReservationByIdResponse = GetReservationByIdResponses[keyof GetReservationByIdResponses];
+
+export type UpdateReservationData = {
+    /**
+     * Fields to change (RFC 7396); null clears a field.
+     */
+    body: StaffReservationPatch;
+    headers: {
+        /**
+         * The ETag of the version to change.
+         */
+        'If-Match': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/reservations/{id}';
+};
+
+export type UpdateReservationErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type UpdateReservationError = UpdateReservationErrors[keyof UpdateReservationErrors];
+
+export type UpdateReservationResponses = {
+    /**
+     * A reservation as staff see it.
+     */
+    200: Reservation;
+};
+
+export type UpdateReservationResponse = UpdateReservationResponses[keyof UpdateReservationResponses];
+
+export type EraseReservationData = {
+    body?: never;
+    headers: {
+        /**
+         * The ETag of the version to change.
+         */
+        'If-Match': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/reservations/{id}/erase';
+};
+
+export type EraseReservationErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type EraseReservationError = EraseReservationErrors[keyof EraseReservationErrors];
+
+export type EraseReservationResponses = {
+    /**
+     * no content
+     */
+    204: void;
+};
+
+export type EraseReservationResponse = EraseReservationResponses[keyof EraseReservationResponses];
+
+export type ListReservationHistoryData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * Maximum number of items to return. Defaults to 10; never more than 20, since each holds the fields twice.
+         */
+        limit?: number;
+        /**
+         * Items to skip.
+         */
+        offset?: number;
+    };
+    url: '/api/v1/admin/reservations/{id}/history';
+};
+
+export type ListReservationHistoryErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListReservationHistoryError = ListReservationHistoryErrors[keyof ListReservationHistoryErrors];
+
+export type ListReservationHistoryResponses = {
+    /**
+     * A part of a list.
+     */
+    200: AuditRevisionList;
+};
+
+export type ListReservationHistoryResponse = ListReservationHistoryResponses[keyof ListReservationHistoryResponses];
+
 export type SearchRowsData = {
     body?: never;
     path?: never;
@@ -16500,6 +17464,36 @@ export type GetEventResponses = {
 
 export type GetEventResponse = GetEventResponses[keyof GetEventResponses];
 
+export type ReserveData = {
+    /**
+     * The form of a reservation.
+     */
+    body: ReservationForm;
+    path: {
+        slug: string;
+    };
+    query?: never;
+    url: '/api/v1/events/{slug}/reservations';
+};
+
+export type ReserveErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ReserveError = ReserveErrors[keyof ReserveErrors];
+
+export type ReserveResponses = {
+    /**
+     * The answer to a reservation.
+     */
+    201: ReservationReceipt;
+};
+
+export type ReserveResponse = ReserveResponses[keyof ReserveResponses];
+
 export type ListNavLinksData = {
     body?: never;
     path?: never;
@@ -17189,6 +18183,99 @@ export type ListQuestionCategoriesResponses = {
 };
 
 export type ListQuestionCategoriesResponse = ListQuestionCategoriesResponses[keyof ListQuestionCategoriesResponses];
+
+export type GetReservationData = {
+    body?: never;
+    path: {
+        /**
+         * 64 hexadecimal digits. Keep them secret.
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/reservations/{token}';
+};
+
+export type GetReservationErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetReservationError = GetReservationErrors[keyof GetReservationErrors];
+
+export type GetReservationResponses = {
+    /**
+     * A reservation by its link.
+     */
+    200: LinkedReservation;
+};
+
+export type GetReservationResponse = GetReservationResponses[keyof GetReservationResponses];
+
+export type ChangeReservationData = {
+    /**
+     * What the person may change.
+     */
+    body: ChangeForm;
+    path: {
+        /**
+         * 64 hexadecimal digits. Keep them secret.
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/reservations/{token}';
+};
+
+export type ChangeReservationErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ChangeReservationError = ChangeReservationErrors[keyof ChangeReservationErrors];
+
+export type ChangeReservationResponses = {
+    /**
+     * A reservation by its link.
+     */
+    200: LinkedReservation;
+};
+
+export type ChangeReservationResponse = ChangeReservationResponses[keyof ChangeReservationResponses];
+
+export type CancelReservationData = {
+    body?: never;
+    path: {
+        /**
+         * 64 hexadecimal digits. Keep them secret.
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/reservations/{token}/cancel';
+};
+
+export type CancelReservationErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type CancelReservationError = CancelReservationErrors[keyof CancelReservationErrors];
+
+export type CancelReservationResponses = {
+    /**
+     * A reservation by its link.
+     */
+    200: LinkedReservation;
+};
+
+export type CancelReservationResponse = CancelReservationResponses[keyof CancelReservationResponses];
 
 export type SearchData = {
     body?: never;

@@ -2,7 +2,7 @@
 
 import { validItems } from '../../valid-items';
 import { client } from '../client.gen';
-import type { BulkEventsData, BulkEventsErrors, BulkEventsResponses, CreateEventData, CreateEventErrors, CreateEventResponses, DeleteEventData, DeleteEventErrors, DeleteEventResponses, ExportEventsData, ExportEventsErrors, ExportEventsResponses, GetEventByIdData, GetEventByIdErrors, GetEventByIdResponses, ListAllEventsData, ListAllEventsErrors, ListAllEventsResponses, ListEventHistoryData, ListEventHistoryErrors, ListEventHistoryResponses, PreviewEventData, PreviewEventErrors, PreviewEventResponses, PreviewTypedEventData, PreviewTypedEventErrors, PreviewTypedEventResponses, RestoreEventData, RestoreEventErrors, RestoreEventResponses, UpdateEventData, UpdateEventErrors, UpdateEventResponses } from '../types.gen';
+import type { BulkEventsData, BulkEventsErrors, BulkEventsResponses, CountReservationsData, CountReservationsErrors, CountReservationsResponses, CreateEventData, CreateEventErrors, CreateEventResponses, DeleteEventData, DeleteEventErrors, DeleteEventResponses, ExportEventsData, ExportEventsErrors, ExportEventsResponses, GetEventByIdData, GetEventByIdErrors, GetEventByIdResponses, ListAllEventsData, ListAllEventsErrors, ListAllEventsResponses, ListEventHistoryData, ListEventHistoryErrors, ListEventHistoryResponses, MessageReservationsData, MessageReservationsErrors, MessageReservationsResponses, PreviewEventData, PreviewEventErrors, PreviewEventResponses, PreviewTypedEventData, PreviewTypedEventErrors, PreviewTypedEventResponses, RestoreEventData, RestoreEventErrors, RestoreEventResponses, UpdateEventData, UpdateEventErrors, UpdateEventResponses } from '../types.gen';
 import type { Options } from './options.gen';
 
 /**
@@ -12,7 +12,7 @@ export const listAllEvents = <ThrowOnError extends boolean = true>(options?: Opt
     responseStyle: 'data',
     security: [{ name: 'apikey', type: 'apiKey' }],
     url: '/api/v1/admin/events',
-    responseTransformer: validItems({"items":{"name":"EventFields","rules":{"all_day":"boolean","cost_display":"string?","created_at":"instant","description":"string?","end_date":"instant?","end_time":"instant?","event_type":["meeting","training","social","announcement"],"excerpt":"string?","external_url":"string?","featured_image":"string?","id":"uuid","location":"string?","published":"boolean","registration":["internal","external","none"],"slug":"text","start_date":"instant","start_time":"instant?","starts_at":"instant","timezone":"string","title":"text","trashed_at":"instant?","updated_at":"instant","venue_address":"string?","venue_city":"string?","venue_name":"string?","venue_state":"string?","venue_zip":"string?","version":"integer","visible_from":"instant?","visible_until":"instant?"}}}),
+    responseTransformer: validItems({"items":{"name":"StaffEventItem","rules":{"all_day":"boolean","canceled":"boolean","capacity":"integer?","cost_display":"string?","created_at":"instant","description":"string?","end_date":"instant?","end_time":"instant?","event_type":["meeting","training","social","announcement"],"excerpt":"string?","external_url":"string?","featured_image":"string?","id":"uuid","location":"string?","places_taken":"integer","places_waiting":"integer","published":"boolean","registration":["internal","external","none"],"slug":"text","start_date":"instant","start_time":"instant?","starts_at":"instant","timezone":"string","title":"text","trashed_at":"instant?","updated_at":"instant","venue_address":"string?","venue_city":"string?","venue_name":"string?","venue_state":"string?","venue_zip":"string?","version":"integer","visible_from":"instant?","visible_until":"instant?"}}}),
     ...options
 });
 
@@ -121,6 +121,30 @@ export const previewEvent = <ThrowOnError extends boolean = true>(options: Optio
     security: [{ name: 'apikey', type: 'apiKey' }],
     url: '/api/v1/admin/events/{id}/preview',
     ...options
+});
+
+/**
+ * Count the reserved places of an event
+ */
+export const countReservations = <ThrowOnError extends boolean = true>(options: Options<CountReservationsData, ThrowOnError>) => (options.client ?? client).get<CountReservationsResponses, CountReservationsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/events/{id}/reservation-counts',
+    ...options
+});
+
+/**
+ * Send an email to the people who reserved
+ */
+export const messageReservations = <ThrowOnError extends boolean = true>(options: Options<MessageReservationsData, ThrowOnError>) => (options.client ?? client).post<MessageReservationsResponses, MessageReservationsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/events/{id}/reservation-messages',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**

@@ -1,0 +1,34 @@
+//! Reservations of places at events with a capacity (docs/behavior/content.md#reservations).
+//!
+//! All changes of reservations and of events take one lock, so that no two of them count the same free places.
+
+pub mod config;
+mod event_changes;
+mod expiry;
+mod limits;
+mod link;
+mod mail;
+pub mod model;
+pub mod notice;
+mod notices;
+pub mod pages;
+mod places;
+mod reserve;
+pub mod routes;
+mod rules;
+mod shown;
+mod staff;
+mod view;
+mod work;
+
+pub(super) use event_changes::{check_capacity, event_changed};
+pub use link::{cancel, change, reservation_of};
+pub(super) use mail::TEMPLATE;
+pub(super) use places::LOCK;
+pub use reserve::reserve;
+pub use rules::{ChangeForm, ReservationForm};
+pub(super) use shown::show;
+pub use staff::{ReservationFilter, Reservations};
+pub use view::{LinkedReservation, ReservationCounts, ReservationReceipt, StaffReservation};
+pub(super) use work::run;
+pub use work::step;

@@ -1,0 +1,108 @@
+use jiff::SignedDuration;
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+
+use super::limits;
+use super::mail::{self, Tell};
+use super::model::{ActiveModel, Column, Entity, Model, ReservationStatus};
+use super::places::{LOCK, move_up, place, places_taken};
+use super::rules::{ReservationForm, check_guests, check_open};
+use super::view::ReservationReceipt;
+use crate::events::model as events;
+use crate::events::schema::RESERVATIONS;
+use platform::core::{Context, Core};
+use platform::database::{Instant, StoreError, StoreResult, Tx};
+use platform::rules::mailbox;
+use platform::web::client::Client;
+use platform::web::{ApiError, ApiResult};
+
+/// A repeated press within this time sends no second email.
+const PRESSED_TWICE: SignedDuration = SignedDuration::from_mins(10);
+
+/// Reserves places, or changes the reservation of the same mailbox. The answer never says whether there was one, and has no link: only
+/// the owner of the mailbox gets it.
+///
+/// # Errors
+/// [`ApiError::NotFound`] for an event without reservations; an error of the field `guests` if there are not enough places.
+pub async fn reserve(
+    core: &Core,
+    client: Option<Client>,
+    slug: &str,
+    form: ReservationForm,
+) -> ApiResult<ReservationReceipt> {
+    let address = Client::ip(client);
+    limits::count_attempt(core, address).await?;
+    let receipt = |status, guests: i64| ReservationReceipt { status, places: guests.saturating_add(1) };
+    if form.is_spam() {
+        return Ok(receipt(ReservationStatus::Confirmed, form.guests));
+    }
+    limits::count_email(core, address, &form.email).await?;
+    let tx = core.store.begin().await?;
+    tx.lock(LOCK).await?;
+    let context = core.context();
+    let event = find_visible(&tx, slug, context.now).await?.ok_or(ApiError::NotFound)?;
+    check_open(&event, context.now)?;
+    check_guests(&event, form.guests)?;
+    let before = Entity::find()
+        .filter(Column::EventId.eq(event.id))
+        .filter(Column::Mailbox.eq(mailbox(&form.email)))
+        .one(tx.read())
+        .await
+        .map_err(StoreError::from)?;
+    let places = form.guests.saturating_add(1);
+    let taken = places_taken(tx.read(), event.id).await?;
+    let status = place(&event, taken, before.as_ref(), places)?;
+    let row = ActiveModel { guests: Set(form.guests), status: Set(status), ..form.texts() };
+    let (id, is_repeated) = match before {
+        Some(before) => (before.id, write(&tx, &before, row, context.now).await?),
+        None => (insert(&tx, event.id, row, context).await?, false),
+    };
+    move_up(&tx, &event, context).await?;
+    let row = Entity::find_by_id(id).one(tx.read()).await.map_err(StoreError::from)?;
+    let row = row.ok_or(ApiError::NotFound)?;
+    if !is_repeated {
+        mail::queue(&tx, Tell::Reserved, id, context).await?;
+    }
+    tx.commit().await?;
+    Ok(receipt(row.status, row.guests))
+}
+
+async fn find_visible(tx: &Tx, slug: &str, now: Instant) -> StoreResult<Option<events::Model>> {
+    let row = events::Entity::find()
+        .filter(events::Column::Slug.eq(slug))
+        .filter(events::Column::Published.eq(true))
+        .one(tx.read())
+        .await?;
+    Ok(row.filter(|row| {
+        row.visible_from.is_none_or(|from| from <= now) && row.visible_until.is_none_or(|until| until > now)
+    }))
+}
+
+async fn insert(tx: &Tx, event: Uuid, row: ActiveModel, context: Context<'_>) -> StoreResult<Uuid> {
+    let Context { entropy, now } = context;
+    let id = entropy.uuid();
+    let row = ActiveModel {
+        id: Set(id),
+        version: Set(1),
+        event_id: Set(event),
+        token: Set(entropy.token()),
+        queued_at: Set(now),
+        moved_up_at: Set(None),
+        arrived_at: Set(None),
+        created_at: Set(now),
+        updated_at: Set(now),
+        ..row
+    };
+    row.insert(tx.on(RESERVATIONS)).await?;
+    Ok(id)
+}
+
+/// Returns whether it changed nothing shortly after the last change.
+async fn write(tx: &Tx, before: &Model, row: ActiveModel, now: Instant) -> StoreResult<bool> {
+    let is_recent = now.timestamp().duration_since(before.updated_at.timestamp()) < PRESSED_TWICE;
+    let after = super::link::update(tx, before, row, now).await?;
+    let content = |row: &Model| {
+        (row.name.clone(), row.email.clone(), row.guests, row.note.clone(), row.answer.clone(), row.status)
+    };
+    Ok(is_recent && content(before) == content(&after))
+}
