@@ -96,7 +96,7 @@ fn private(mut response: Response) -> Response {
     response
 }
 
-/// The values for a page that is shown again, and the fields of a form of this site.
+/// Returns the typed values, and the same fields unless another site sent the form.
 fn read(
     pages: &Pages,
     headers: &HeaderMap,

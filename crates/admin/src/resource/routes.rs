@@ -73,7 +73,7 @@ pub fn routes_of_records<R: Resource>() -> ApiRouter<Core> {
     of_records(Described::of::<R>())
 }
 
-/// The calls of a resource whose rows a call of its own deletes, with what the audit log says of them.
+/// The calls of a resource without deletion. An erasing call deletes its rows with their audit entries.
 pub fn routes_without_delete<R: Resource>() -> ApiRouter<Core> {
     let described = Described::of::<R>();
     of_records(described).merge(create(described))

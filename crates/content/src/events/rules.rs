@@ -106,7 +106,7 @@ pub struct EventForm {
     #[serde(default)]
     #[garde(skip)]
     pub all_day: bool,
-    /// Whether the event is canceled. People who reserved a place are told by email.
+    /// Whether the event is canceled. The people who reserved a place get an email.
     #[serde(default)]
     #[garde(skip)]
     pub canceled: bool,
@@ -148,7 +148,7 @@ pub struct EventForm {
     pub visible_until: Option<Instant>,
 }
 
-/// What one transaction can move up from a waiting list.
+/// Bounds the rows that one transaction moves up from a waiting list.
 pub(super) const MOST_PLACES: i64 = 10_000;
 const MOST_GUESTS: i64 = 20;
 

@@ -1,4 +1,4 @@
-//! What a change of an event means for its reservations.
+//! The effects of a change of an event on its reservations.
 
 use sea_orm::entity::prelude::*;
 

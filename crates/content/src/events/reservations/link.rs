@@ -42,7 +42,7 @@ pub async fn change(core: &Core, client: Option<Client>, token: &str, form: Chan
     if before.status == ReservationStatus::Canceled {
         return Err(OVER);
     }
-    // Whoever keeps guests that staff no longer allow may still change the rest.
+    // A lower limit of guests applies to new guests only.
     if form.guests > before.guests {
         check_guests(&event, form.guests)?;
     }
@@ -85,7 +85,7 @@ async fn begin(core: &Core, token: &str) -> ApiResult<(Tx, Model, events::Model)
     Ok((tx, row, event))
 }
 
-/// Writes a change and raises the version. Who reserves again after canceling goes to the end of the waiting list.
+/// Writes a change and raises the version. A canceled reservation goes to the end of the waiting list.
 pub(super) async fn update(
     tx: &Tx,
     before: &Model,

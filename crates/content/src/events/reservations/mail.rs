@@ -24,7 +24,7 @@ pub(in crate::events) const TEMPLATE: MailTemplate =
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Tell {
-    /// What became of a new or changed reservation.
+    /// The status of a new or changed reservation.
     Reserved,
     MovedUp,
     Canceled,

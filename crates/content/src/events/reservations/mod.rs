@@ -1,6 +1,6 @@
 //! Reservations of places at events with a capacity (docs/behavior/content.md#reservations).
 //!
-//! All changes of reservations and of events take one lock, so that no two of them count the same free places.
+//! Each change of a reservation or an event takes one lock, so that concurrent changes do not count the same free places.
 
 pub mod config;
 mod event_changes;

@@ -33,7 +33,7 @@ pub struct Model {
     pub name: String,
     /// Empty for a person whom staff added without one.
     pub email: String,
-    /// One reservation per mailbox and event.
+    /// Unique per event.
     pub mailbox: Option<String>,
     pub guests: i64,
     pub note: Option<String>,

@@ -23,11 +23,11 @@ pub enum NoticeKind {
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 pub enum Recipients {
-    /// Those who have places.
+    /// People with places.
     Confirmed,
-    /// Those on the waiting list.
+    /// People on the waiting list.
     Waiting,
-    /// Both.
+    /// People with places and people on the waiting list.
     All,
 }
 

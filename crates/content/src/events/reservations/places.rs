@@ -1,4 +1,4 @@
-//! Who gets a place: the capacity is never exceeded, and nobody overtakes the waiting list.
+//! The rule for places: the capacity is never exceeded, and a reservation never overtakes the waiting list.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;

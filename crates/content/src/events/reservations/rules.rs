@@ -40,13 +40,13 @@ pub struct ReservationForm {
     #[serde(default)]
     #[garde(length(chars, max = TEXT))]
     pub answer: Option<String>,
-    /// A honeypot, which people never see and programs fill in. Nothing is reserved with it.
+    /// A honeypot, which people never see and programs fill in. It makes the call reserve no place.
     #[serde(default)]
     #[garde(length(chars, max = TEXT))]
     pub reference: Option<String>,
 }
 
-/// What the person may change.
+/// The fields that the person may change.
 #[derive(Clone, Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct ChangeForm {
@@ -113,7 +113,6 @@ impl Event {
         self.capacity.filter(|_| self.registration == Registration::Internal)
     }
 
-    /// Whether it was canceled or has begun.
     pub(super) fn is_past_reserving(&self, now: Instant) -> bool {
         self.canceled || self.upcoming_until < now
     }

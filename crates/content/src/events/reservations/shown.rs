@@ -1,4 +1,4 @@
-//! What visitors see of an event's reservations: never who comes.
+//! The part of an event's reservations that visitors see: numbers, never names.
 
 use super::places::places_taken;
 use crate::events::model::{EventDetail, Registration};

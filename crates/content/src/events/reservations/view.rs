@@ -9,7 +9,7 @@ use super::model::{Column, Entity, Model, ReservationStatus};
 use crate::events::model::{EventFields, Model as Event, StaffEvent};
 use platform::database::{Instant, StoreResult};
 
-/// Time in which a person who moved up is asked to decline.
+/// Time to decline a place from the waiting list.
 const TO_DECLINE: SignedDuration = SignedDuration::from_hours(24);
 
 /// The answer to a reservation.
@@ -38,7 +38,7 @@ pub struct LinkedReservation {
     pub answer: Option<String>,
     /// The places, guests included.
     pub places: i64,
-    /// Until when the person is asked to decline; null unless they moved up from the waiting list.
+    /// The end of the time to decline a place from the waiting list; null for other reservations.
     pub decline_by: Option<Instant>,
     /// The number of reservations before this one on the waiting list; null outside it.
     pub ahead: Option<u64>,

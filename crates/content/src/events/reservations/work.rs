@@ -7,7 +7,7 @@ use platform::database::StoreResult;
 
 const LOOK_EVERY: Duration = Duration::from_secs(20);
 
-/// Sends reminders and notices, and deletes what is kept long enough.
+/// Sends reminders and notices, and deletes old reservations.
 pub(in crate::events) async fn run(core: Core) {
     loop {
         if let Err(error) = step(&core).await {

@@ -32,7 +32,7 @@ fn asked(name: &str, guests: i64) -> Value {
     json!({"name": name, "email": format!("{name}@example.org"), "guests": guests})
 }
 
-/// Each from a network of its own.
+/// Reserves from a network that no other name has.
 async fn reserve(app: &TestApp, name: &str, guests: i64) -> Answer {
     let address = name.bytes().fold(7_u32, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
     let address = std::net::Ipv4Addr::from(0x0a00_0001 | (address << 8 & 0x00ff_ff00)).to_string();
@@ -56,7 +56,7 @@ async fn places_are_given_until_there_are_none_and_then_people_wait_in_order(app
     );
     reserve(&app, "ann", 1).await.shows(201, json!({"status": "confirmed", "places": 2}));
     reserve(&app, "bob", 2).await.shows(201, json!({"status": "waiting", "places": 3}));
-    // Nobody overtakes bob, although two places are free.
+    // Two places are free, but bob waits for three.
     reserve(&app, "cid", 0).await.shows(201, json!({"status": "waiting"}));
     assert_eq!(app.get("/events/dinner").await.json()["reservations"]["is_full"], true);
     let bob = link(&app, "bob").await;
@@ -102,7 +102,7 @@ async fn canceling_frees_the_places_for_the_next_group_that_fits_whole(app: Test
         "{told}"
     );
     assert_eq!(places().await, json!({"left": 0, "of": 3}));
-    // Whoever reserves again goes to the end.
+    // A new reservation goes to the end.
     app.at("2026-06-15T17:00:00Z");
     reserve(&app, "ann", 0).await.shows(201, json!({"status": "waiting"}));
     let ann = link(&app, "ann").await;

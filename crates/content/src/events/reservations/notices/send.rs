@@ -44,7 +44,7 @@ pub(in crate::events::reservations) async fn remind(core: &Core) -> StoreResult<
         return Ok(());
     }
     let tx = core.store.begin().await?;
-    // Another server may be doing the same.
+    // Serializes the servers of one database.
     tx.lock(LOCK).await?;
     for event in due.all(tx.read()).await? {
         announce(&tx, &event, (NoticeKind::Reminder, Recipients::Confirmed), None, core.context()).await?;
