@@ -116,6 +116,7 @@ const WORK: [(&[Role], &[&str]); 5] = [
             "dashboard",
             "documents",
             "events",
+            "reservations",
             "examples",
             "markdown-preview",
             "nav-links",
