@@ -86,6 +86,7 @@ pub const SITE_SEARCH: Declaration = Declaration {
     schema: SchemaPart {
         tables: &[SEARCH_ENTRIES],
         baseline: site_search::baseline,
+        migrations: &[site_search::TITLES],
         // Derived data.
         archived: &[
             Archived::never(SEARCH_ENTRIES).not_moved(),

@@ -25,6 +25,7 @@ pub enum AssetError {
 #[folder = "../../web/dist"]
 #[exclude = "*.js"]
 #[exclude = "*.css"]
+#[exclude = "server/*.br"]
 #[allow_missing = true]
 struct EmbeddedAssets;
 

@@ -28,7 +28,8 @@ fn forms() -> Vec<(&'static str, Value)> {
             "events",
             json!({"title": LINE, "slug": "a", "description": LINES, "excerpt": LINES, "content_md": LINES,
                    "start_date": "2026-06-15T16:00:00Z", "timezone": "America/New_York", "location": LINE, "venue_name": LINE,
-                   "venue_address": LINE, "venue_city": LINE, "cost_display": LINE, "event_type": "meeting"}),
+                   "venue_address": LINE, "venue_city": LINE, "cost_display": LINE, "event_type": "meeting", "question": LINE,
+                   "capacity": 5, "published": true}),
         ),
         (
             "slides",
@@ -64,7 +65,7 @@ fn shop() -> [(&'static str, String); 2] {
 }
 
 /// Resources filled by visitors, and the audit log.
-const FILTER_TABLES: [&str; 4] = ["audit", "contact-messages", "donations", "orders"];
+const FILTER_TABLES: [&str; 5] = ["audit", "contact-messages", "donations", "orders", "reservations"];
 /// Without free text from staff.
 const WITHOUT_TEXT: [&str; 2] = ["contact-messages", "discount-codes"];
 
@@ -110,6 +111,8 @@ async fn fill(app: &TestApp, token: &str, exports: &BTreeSet<String>) {
     let email = "=cmd|x@home.example";
     post(app, "/contact-messages", json!({"name": LINE, "email": email, "subject": LINE, "message": LINES}))
         .await;
+    let place = json!({"name": LINE, "email": email, "note": LINES, "answer": LINES});
+    post(app, "/events/a/reservations", place).await;
     post(app, "/donations", json!({"amount": 25, "interval": "once", "name": LINE, "email": email})).await;
     let product = app.read("/products", token).await.json()["items"][0]["id"].clone();
     let active = json!({"is_active": true});

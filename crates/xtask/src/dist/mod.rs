@@ -81,6 +81,7 @@ fn all(steps: &mut Steps) -> anyhow::Result<()> {
         fs::remove_dir_all(&release.folder)?;
     }
     fs::create_dir_all(release.folder.join("doc"))?;
+    let parts = release.folder.join("unionhall.cdx.json");
     let mut files = Vec::new();
     for target in [HERE, ARM] {
         if !is_installed(target)? {
@@ -94,23 +95,21 @@ fn all(steps: &mut Steps) -> anyhow::Result<()> {
         if target.rust == HERE.rust {
             steps.step("man pages and completions", || manual(&release))?;
             steps.step("list of parts", || {
-                parts_list::write(
-                    &release.folder.join("doc/unionhall.cdx.json"),
-                    target.rust,
-                    &tools,
-                    &release.time,
-                )
+                parts_list::write(&parts, target.rust, &tools, &release.time)?;
+                let copy = release.folder.join("doc/unionhall.cdx.json");
+                fs::copy(&parts, &copy)?;
+                compress(&copy)
             })?;
             steps.step("licenses", || {
-                licenses::write(&release.folder.join("doc/LICENSES.txt"), target.rust)
+                let licenses = release.folder.join("doc/LICENSES.txt");
+                licenses::write(&licenses, target.rust)?;
+                compress(&licenses)
             })?;
         }
         steps.step(&format!("package for {}", target.debian), || debian(&release, target, &tools))?;
         steps.step(&format!("archive for {}", target.rust), || archive(&release, target))?;
         files.extend([release.package(target), release.archive(target)]);
     }
-    let parts = release.folder.join("unionhall.cdx.json");
-    fs::copy(release.folder.join("doc/unionhall.cdx.json"), &parts)?;
     files.push(parts);
     sums(&release, &files)
 }
@@ -150,6 +149,11 @@ fn compile(release: &Release, target: Target, tools: &tools::Packagers) -> anyho
 
 fn manual(release: &Release) -> anyhow::Result<()> {
     start(Command::new(program(HERE)).arg("manual").arg(release.folder.join("doc")))
+}
+
+/// Replaces a file by `{file}.gz`, without name and time.
+fn compress(file: &Path) -> anyhow::Result<()> {
+    start(Command::new("gzip").arg("-9n").arg(file))
 }
 
 /// Its contents are listed in crates/unionhall/Cargo.toml.

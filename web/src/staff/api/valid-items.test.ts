@@ -32,7 +32,12 @@ test.each([
   [listAllContactMessages, 'ContactMessage', { subject: 7 }, 'subject: Invalid string'],
   [listAllContactMessages, 'ContactMessage', { is_spam: undefined }, 'is_spam: Invalid boolean'],
   [listAllEvents, 'StaffEventItem', { slug: '' }, 'slug: Required'],
-  [listAllEvents, 'StaffEventItem', { start_date: '2026-06-15' }, 'start_date: Invalid ISO datetime'],
+  [
+    listAllEvents,
+    'StaffEventItem',
+    { start_date: '2026-06-15' },
+    'start_date: Invalid ISO datetime',
+  ],
   [listAllEvents, 'StaffEventItem', { end_time: 'soon' }, 'end_time: Invalid ISO datetime'],
   [listAllNavLinks, 'NavLink', { label: '' }, 'label: Required'],
   [listAllProducts, 'StaffProductItem', { price: 0 }, 'price: Invalid positive'],

@@ -1,11 +1,21 @@
 use anyhow::Context as _;
-use sea_orm::ConnectionTrait as _;
 use sea_orm::sea_query::{Expr, Query};
+use sea_orm::{
+    ColumnTrait as _, ConnectionTrait as _, EntityTrait as _, QueryFilter as _, QueryOrder as _,
+    QuerySelect as _,
+};
+use uuid::Uuid;
 
 use super::model::{Column, Entity};
 use crate::documents::model::{self as document, Entity as Documents, TextState};
-use crate::documents::schema::DOCUMENT_TEXTS;
+use crate::documents::schema::{DOCUMENT_TEXTS, DOCUMENTS};
 use platform::samples::seed::Seeder;
+use platform::samples::seed::words::Writer;
+
+/// Every fiftieth document has a long text.
+const LONG: usize = 50;
+/// About 3,000 words.
+const LENGTH: usize = 21_000;
 
 /// Writes a text for every document, since the generated ones have no files.
 pub(in crate::documents) async fn seed(seeder: Seeder<'_>) -> anyhow::Result<()> {
@@ -20,5 +30,14 @@ pub(in crate::documents) async fn seed(seeder: Seeder<'_>) -> anyhow::Result<()>
     insert.into_table(Entity).columns([Column::DocumentId, Column::FileUrl, Column::State, Column::Text]);
     let insert = insert.select_from(texts).context("cannot write texts")?;
     tx.on(DOCUMENT_TEXTS).execute(insert).await?;
+
+    let documents = Documents::find().select_only().column(document::Column::Id);
+    let documents = documents.order_by_asc(document::Column::FileUrl).into_tuple::<Uuid>();
+    let documents = documents.all(tx.on(DOCUMENTS)).await?;
+    for (number, id) in (0..).zip(documents.into_iter().step_by(LONG)) {
+        let text = Writer::new(u64::from(number) | 1 << 50).text(number, seeder.others, LENGTH);
+        let update = Entity::update_many().col_expr(Column::Text, Expr::val(text));
+        update.filter(Column::DocumentId.eq(id)).exec(tx.on(DOCUMENT_TEXTS)).await?;
+    }
     Ok(tx.commit().await?)
 }

@@ -117,6 +117,8 @@ impl Store {
                 }
             }
         }
+        // FTS5 writes a segment for each row with a smaller number than the one before, and merges them.
+        indexed.sort_by_key(|(_, id, entry)| entry.as_ref().map(|entry| entry.number(*id)));
         write(&tx, &indexed).await?;
         tx.commit().await?;
         Ok(true)

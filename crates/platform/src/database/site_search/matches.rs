@@ -60,7 +60,8 @@ pub(super) struct Match {
 
 /// Returns whether anything in `scope` has these words.
 pub(super) async fn is_any(db: &Reader, query: &WordQuery, scope: Scope<'_>) -> StoreResult<bool> {
-    Ok(!newest(db, query, scope, false, 1).await?.is_empty())
+    // With a limit of 1, PostgreSQL reads all entries in order to look for a word that none has.
+    Ok(!newest(db, query, scope, false, MAX + 1).await?.is_empty())
 }
 
 /// The newest matches, and of many also the newest with the words in their title.
@@ -85,9 +86,14 @@ async fn newest(
     let backend = db.get_database_backend();
     let (source, rank, mut values) = match backend {
         DbBackend::Postgres => (
-            "search_entries AS entry, to_tsquery('english', $1) AS query WHERE entry.words @@ query",
+            // An index knows which words are in titles; of `words` it knows no weights.
+            if in_title {
+                "search_entries AS entry, to_tsquery('english', $1) AS query WHERE ts_filter(entry.words, '{a}') @@ query"
+            } else {
+                "search_entries AS entry, to_tsquery('english', $1) AS query WHERE entry.words @@ query"
+            },
             "ts_rank_cd('{0.05, 0.1, 0.1, 1.0}', entry.words, query, 1)",
-            vec![Value::from(query.tsquery(if in_title { ":A" } else { "" }))],
+            vec![Value::from(query.tsquery())],
         ),
         _ => (
             // A cross join keeps the order of the tables.
@@ -103,10 +109,15 @@ async fn newest(
     };
     let conditions = scope.conditions(&mut values);
     let order = if backend == DbBackend::Postgres { "entry.number" } else { "words.rowid" };
-    let sql = format!(
-        "SELECT entry.kind, entry.item_id, entry.number, entry.title, entry.dated, {rank} \
-         FROM {source}{conditions} ORDER BY {order} DESC LIMIT {most}"
-    );
+    const COLUMNS: &str = "entry.kind, entry.item_id, entry.number, entry.title, entry.dated";
+    let found = format!("FROM {source}{conditions} ORDER BY {order} DESC LIMIT {most}");
+    let sql = match backend {
+        // PostgreSQL would rank all matches before the limit.
+        DbBackend::Postgres => {
+            format!("SELECT {COLUMNS}, {rank} FROM (SELECT {COLUMNS}, entry.words, query {found}) AS entry")
+        }
+        _ => format!("SELECT {COLUMNS}, {rank} {found}"),
+    };
     let rows = db.query_all_raw(Statement::from_sql_and_values(backend, sql, values)).await?;
     Ok(rows.iter().map(|row| read(row, backend)).collect::<Result<_, _>>()?)
 }

@@ -20,7 +20,7 @@ pub use excerpt::Excerpt;
 pub use matches::{FoundRow, Scope};
 pub use query::WordQuery;
 pub use ranked::Found;
-pub use schema::{SEARCH_ENTRIES, baseline};
+pub use schema::{SEARCH_ENTRIES, TITLES, baseline};
 pub use words::{Stems, stop_words};
 
 /// Matches that are ranked and counted; of more, the newest and those with the words in their title.

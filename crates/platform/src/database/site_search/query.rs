@@ -75,12 +75,9 @@ impl WordQuery {
         terms.collect::<Vec<_>>().join(" AND ")
     }
 
-    /// As a `tsquery` of PostgreSQL; `weight` limits it to texts of that weight.
-    pub(super) fn tsquery(&self, weight: &str) -> String {
-        let term = |term: &Vec<String>| {
-            let words: Vec<_> = term.iter().map(|word| format!("{word}{weight}")).collect();
-            format!("({})", words.join(" <-> "))
-        };
+    /// As a `tsquery` of PostgreSQL.
+    pub(super) fn tsquery(&self) -> String {
+        let term = |term: &Vec<String>| format!("({})", term.join(" <-> "));
         self.terms.iter().map(term).collect::<Vec<_>>().join(" & ")
     }
 }
@@ -108,6 +105,6 @@ mod tests {
         let plain =
             |text: &str, signs: &str| text.chars().all(|sign| sign.is_alphanumeric() || signs.contains(sign));
         assert!(plain(&query.fts5(), " \""), "{}", query.fts5());
-        assert!(plain(&query.tsquery(""), " ()&<->"), "{}", query.tsquery(""));
+        assert!(plain(&query.tsquery(), " ()&<->"), "{}", query.tsquery());
     }
 }

@@ -1,6 +1,6 @@
 use sea_orm::DbBackend;
 
-use crate::database::{SchemaBuilder, Table};
+use crate::database::{Migration, SchemaBuilder, Table};
 
 /// Noted by every search and raised by each step of the indexer.
 pub const SEARCH_ENTRIES: Table = Table::new("search_entries");
@@ -35,6 +35,18 @@ const BOTH: &[&str] = &[
     "CREATE INDEX search_entries_by_visible_from ON search_entries (visible_from) WHERE visible_from IS NOT NULL",
     "CREATE INDEX search_entries_by_visible_until ON search_entries (visible_until) WHERE visible_until IS NOT NULL",
 ];
+
+/// The weights of `words` are in no index.
+pub const TITLES: Migration = Migration {
+    name: "m0003_search_titles",
+    change: |schema| {
+        if schema.backend() == DbBackend::Postgres {
+            schema.sql(
+                "CREATE INDEX search_entries_by_titles ON search_entries USING gin (ts_filter(words, '{a}'))",
+            );
+        }
+    },
+};
 
 pub fn baseline(schema: &mut SchemaBuilder) {
     let own = if schema.backend() == DbBackend::Postgres { POSTGRES } else { SQLITE };

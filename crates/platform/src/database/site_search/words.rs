@@ -56,8 +56,17 @@ impl Stems {
 
     /// Returns whether a word of a text, written in any way, is a form of one of these words.
     pub fn contain(&self, word: &str) -> bool {
-        let plain = plain(word);
-        self.has(&plain)
+        self.may_contain(word) && self.has(&plain(word))
+    }
+
+    /// Rules out most words of a long text before they are stemmed: folding and stemming keep an ASCII letter at the beginning.
+    fn may_contain(&self, word: &str) -> bool {
+        match word.bytes().next() {
+            Some(first) if first.is_ascii_alphanumeric() => {
+                self.stems.iter().any(|stem| stem.as_bytes().first() == Some(&first.to_ascii_lowercase()))
+            }
+            _ => true,
+        }
     }
 
     fn has(&self, plain: &str) -> bool {
@@ -88,7 +97,7 @@ mod tests {
     #[test]
     fn forms_of_a_word_count_as_one() {
         let stems = Stems::of(["voting", "grievance"]);
-        for word in ["votes", "Vote", "GRIEVANCES", "grievance’s"] {
+        for word in ["votes", "Vote", "GRIEVANCES", "grievance’s", "Ｖotes", "v\u{301}otes", "’votes"] {
             assert!(stems.contain(word), "{word}");
         }
         assert!(!stems.contain("voter"));

@@ -4,6 +4,7 @@ use std::io::{Read as _, Write as _};
 use std::path::Path;
 
 use archive::manifest::{Manifest, Part};
+use platform::database::migrate::Migrations;
 use rawzip::{CompressionMethod, ZipArchive};
 use sha2::{Digest as _, Sha256};
 
@@ -118,7 +119,8 @@ pub(super) fn forged(path: &Path, tables: &[(&str, &str, usize)]) {
     let mut zip = rawzip::ZipArchiveWriter::new(std::fs::File::create(path).unwrap());
     let parts =
         tables.iter().map(|(table, line, times)| forged_part(&mut zip, table, line, *times)).collect();
-    let migrations = vec![platform::database::migrate::BASELINE.to_owned()];
+    let schema = unionhall::subjects::schema();
+    let migrations = Migrations(&schema).names().into_iter().map(str::to_owned).collect();
     let manifest = Manifest {
         format: 1,
         program: "0.1.0".to_owned(),

@@ -63,6 +63,13 @@ fn body(method: &Method, path: &str) -> String {
         "products/{id}/stock" => {
             json!({"counts": [{"variant_id": NIL, "expected": 1, "count": 2}], "reason": "correction"})
         }
+        "reservations" => json!({"event_id": NIL, "name": "Ann"}),
+        "reservations/{id}" => json!({"name": "Ann"}),
+        "events/{id}/reservation-messages" => {
+            json!({"subject": "Parking", "body": "Behind the hall.", "to": "all"})
+        }
+        "/api/v1/events/{slug}/reservations" => json!({"name": "Ann", "email": "ann@home.example"}),
+        "/api/v1/reservations/{token}" => json!({"name": "Ann"}),
         "settings" | "settings/preview" => json!({"site_name": "Another Union"}),
         "shop-settings" => json!({"pickup": true, "most_units": 20}),
         "site-visibility" => json!({"visibility": "closed"}),
@@ -160,6 +167,9 @@ async fn prepare(app: &TestApp) -> Existing {
     let challenge = done(app, post, &format!("/auth/v1/factors/{factor}/challenge"), json!({}), owner).await;
     order(app).await;
     let cart = done(app, &Method::GET, "/api/v1/cart", Value::Null, None).await;
+    let place = json!({"name": "Pat", "email": "pat@home.example"});
+    let event = "/api/v1/events/first-aid-and-cpr-recertification/reservations";
+    done(app, post, event, place, None).await;
     let gift = json!({"amount": 25, "interval": "monthly", "name": "Pat", "email": "pat@home.example"});
     let gift = done(app, post, "/api/v1/donations", gift, None).await;
     let session = gift["url"].as_str().unwrap().split_once("session=").unwrap().1.to_owned();

@@ -1257,7 +1257,7 @@ export type CartProduct = {
 };
 
 /**
- * What the person may change.
+ * The fields that the person may change.
  */
 export type ChangeForm = {
     /**
@@ -2255,7 +2255,7 @@ export type EventForm = {
      */
     all_day?: boolean;
     /**
-     * Whether the event is canceled. People who reserved a place are told by email.
+     * Whether the event is canceled. The people who reserved a place get an email.
      */
     canceled?: boolean;
     /**
@@ -2403,7 +2403,7 @@ export type EventPatch = {
      */
     all_day?: boolean | null;
     /**
-     * Whether the event is canceled. People who reserved a place are told by email.
+     * Whether the event is canceled. The people who reserved a place get an email.
      */
     canceled?: boolean | null;
     /**
@@ -3410,7 +3410,7 @@ export type LinkedReservation = {
      */
     can_change: boolean;
     /**
-     * Until when the person is asked to decline; null unless they moved up from the waiting list.
+     * The end of the time to decline a place from the waiting list; null for other reservations.
      */
     decline_by: string | null;
     /**
@@ -6338,7 +6338,7 @@ export type ReservationForm = {
      */
     note?: string | null;
     /**
-     * A honeypot, which people never see and programs fill in. Nothing is reserved with it.
+     * A honeypot, which people never see and programs fill in. It makes the call reserve no place.
      */
     reference?: string | null;
 };
@@ -18216,7 +18216,7 @@ export type GetReservationResponse = GetReservationResponses[keyof GetReservatio
 
 export type ChangeReservationData = {
     /**
-     * What the person may change.
+     * The fields that the person may change.
      */
     body: ChangeForm;
     path: {

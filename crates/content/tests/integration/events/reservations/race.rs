@@ -25,6 +25,7 @@ async fn app(location: &Location) -> TestApp {
 }
 
 /// Reserves for everybody, all at once, and prints each answer: `person status`.
+#[allow(clippy::print_stdout, reason = "the test reads the answers there")]
 async fn press(location: Location, round: usize) {
     let app = app(&location).await;
     // Ids of tests count from one in each process.
@@ -43,7 +44,6 @@ async fn press(location: Location, round: usize) {
         }
     };
     join_all((0..PEOPLE).map(|number| person((number * 7 + round * 61) % PEOPLE))).await;
-    println!("all are answered");
 }
 
 fn race(backend: Backend, test: &str) {
@@ -73,9 +73,9 @@ fn race(backend: Backend, test: &str) {
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        let mut lines = BufReader::new(program.stdout.take().unwrap()).lines().map_while(Result::ok);
+        let lines = BufReader::new(program.stdout.take().unwrap()).lines().map_while(Result::ok);
         let mut count = 0;
-        while let Some(line) = lines.next() {
+        for line in lines {
             let Some((person, status)) =
                 line.split_once(' ').filter(|(person, _)| person.starts_with("person"))
             else {
