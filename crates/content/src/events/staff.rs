@@ -162,6 +162,7 @@ impl Resource for Events {
 
     async fn delete(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {
         slugs::delete_slugs(tx, SLUGS, ids).await?;
+        reservations::forget_people(tx, ids).await?;
         delete_rows::<Self>(tx, ids).await
     }
 }

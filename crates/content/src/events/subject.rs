@@ -42,7 +42,8 @@ pub const SUBJECT: Subject = Subject {
         personal_data: PersonalData { forms: &[Reservations::NAMES.label], titles: &[] },
         work: &[
             |core| Box::pin(resource::rebuild_html::<Events>(core)),
-            |core| Box::pin(reservations::run(core)),
+            |core| Box::pin(reservations::send_notices(core)),
+            |core| Box::pin(reservations::delete_reservations(core)),
         ],
         demo: Some(DEMO),
         #[cfg(feature = "seed")]

@@ -8,7 +8,7 @@ use super::model::{Column, Entity};
 use super::notice as notices;
 use super::staff::LABEL;
 use crate::events::model as events;
-use crate::events::schema::{EVENTS, RESERVATION_NOTICES, RESERVATIONS};
+use crate::events::schema::{RESERVATION_NOTICES, RESERVATIONS};
 use accounts::audit::{anonymize_recipients, anonymize_subjects};
 use platform::core::Core;
 use platform::database::{Instant, Reader, StoreResult};
@@ -16,7 +16,7 @@ use platform::database::{Instant, Reader, StoreResult};
 /// Reservations per transaction, so that other writers can proceed.
 const AT_ONCE: u64 = 100;
 
-/// Deletes the reservations of events that ended long ago, and what the audit log says of their people.
+/// Deletes the reservations of events that ended long ago with their audit entries and messages.
 pub(super) async fn delete_old(core: &Core) -> StoreResult<()> {
     let days = core.config.section::<ReservationsConfig>().keep_days;
     let age = SignedDuration::from_hours(24 * i64::try_from(days).unwrap_or(i64::MAX / 24));
@@ -36,28 +36,23 @@ pub(super) async fn delete_old(core: &Core) -> StoreResult<()> {
         let tx = core.store.begin().await?;
         let deleted = Entity::delete_many().filter(Column::Id.is_in(ids.iter().copied()));
         deleted.exec(tx.on(RESERVATIONS)).await?;
-        let texts = notices::Entity::delete_many().filter(notices::Column::EventId.eq(event));
-        texts.exec(tx.on(RESERVATION_NOTICES)).await?;
         anonymize_subjects(&tx, LABEL, &ids).await?;
         anonymize_recipients(&tx, None, &emails).await?;
         tx.commit().await?;
     }
-    Ok(())
+    let tx = core.store.begin().await?;
+    let texts = notices::Entity::delete_many().filter(notices::Column::StartsAt.lt(Instant::from(before)));
+    texts.exec(tx.on(RESERVATION_NOTICES)).await?;
+    tx.commit().await
 }
 
 async fn find_old(db: &Reader, before: Instant) -> StoreResult<Option<Uuid>> {
-    db.on(RESERVATIONS);
-    let reserved = Query::select()
+    let over = Query::select()
         .expr(Expr::val(1))
-        .from(Entity)
-        .and_where(Expr::col((Entity, Column::EventId)).equals((events::Entity, events::Column::Id)))
+        .from(events::Entity)
+        .and_where(Expr::col((events::Entity, events::Column::Id)).equals((Entity, Column::EventId)))
+        .and_where(Expr::col((events::Entity, events::Column::EndsAt)).lt(before))
         .take();
-    let old = events::Entity::find()
-        .select_only()
-        .column(events::Column::Id)
-        .filter(events::Column::Capacity.is_not_null())
-        .filter(events::Column::EndsAt.lt(before))
-        .filter(Expr::exists(reserved))
-        .limit(1);
-    Ok(old.into_tuple().one(db.on(EVENTS)).await?)
+    let old = Entity::find().select_only().column(Column::EventId).filter(Expr::exists(over)).limit(1);
+    Ok(old.into_tuple().one(db.on(RESERVATIONS)).await?)
 }

@@ -65,7 +65,8 @@ pub async fn cancel(core: &Core, client: Option<Client>, token: &str) -> ApiResu
     if before.status == ReservationStatus::Canceled {
         return Ok(());
     }
-    let row = ActiveModel { status: Set(ReservationStatus::Canceled), ..Default::default() };
+    let row =
+        ActiveModel { status: Set(ReservationStatus::Canceled), arrived_at: Set(None), ..Default::default() };
     update(&tx, &before, row, context.now).await?;
     mail::queue(&tx, Tell::Canceled, before.id, context).await?;
     move_up(&tx, &event, context).await?;
@@ -78,7 +79,7 @@ async fn begin(core: &Core, token: &str) -> ApiResult<(Tx, Model, events::Model)
     let found = Entity::find().filter(Column::Token.eq(token)).one(tx.read()).await;
     let row = found.map_err(StoreError::from)?.ok_or(ApiError::NotFound)?;
     let event = events::Entity::find_by_id(row.event_id).one(tx.read()).await.map_err(StoreError::from)?;
-    let event = event.ok_or(ApiError::NotFound)?;
+    let event = event.filter(|event| event.trashed_at.is_none()).ok_or(ApiError::NotFound)?;
     if event.is_past_reserving(core.now()) {
         return Err(OVER);
     }

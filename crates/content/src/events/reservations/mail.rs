@@ -13,13 +13,16 @@ use crate::events::model::{self as events, EventFields, Model as Event, StaffEve
 use crate::events::schema::{EVENTS, RESERVATION_NOTICES, RESERVATIONS};
 use platform::core::Context;
 use platform::database::{Instant, StoreResult, Tx};
-use platform::mail::{Action, Attachment, Email, MailContext, MailTemplate, NewMail, outbox};
+use platform::mail::{Action, Attachment, Email, MailContext, MailTemplate, NewMail, SendResult, outbox};
 use platform::time_zone;
 
 const KIND: &str = "reservation";
 
-pub(in crate::events) const TEMPLATE: MailTemplate =
-    MailTemplate { kind: KIND, compose: |context, mail| Box::pin(compose(context, mail)), record: None };
+pub(in crate::events) const TEMPLATE: MailTemplate = MailTemplate {
+    kind: KIND,
+    compose: |context, mail| Box::pin(compose(context, mail)),
+    record: Some(|tx, mail, result, _| Box::pin(record(tx, mail.id, result))),
+};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -72,8 +75,12 @@ async fn compose(context: &MailContext, mail: &outbox::Model) -> StoreResult<Opt
         }
         _ => None,
     };
-    let told = Told { row: &row, event: &event, reply_to: &context.contact_email, site: &context.site };
+    let now = context.core.now();
+    let told = Told { row: &row, event: &event, now, reply_to: &context.contact_email, site: &context.site };
+    // Moving up queues an email of its own.
+    let moved_up = row.moved_up_at.is_some_and(|moved| moved >= mail.created_at);
     Ok(match (about.tell, notice) {
+        (Tell::Reserved, _) if moved_up => None,
         (Tell::Reserved, _) => told.reserved(),
         (Tell::MovedUp, _) => told.moved_up(),
         (Tell::Canceled, _) => told.canceled(),
@@ -82,9 +89,18 @@ async fn compose(context: &MailContext, mail: &outbox::Model) -> StoreResult<Opt
     })
 }
 
+/// Keeps the address in the reservation alone, which is deleted before the outbox is.
+async fn record(tx: &Tx, mail: Uuid, result: SendResult<'_>) -> StoreResult<()> {
+    if result == SendResult::Sent {
+        outbox::clear_recipient(tx, mail).await?;
+    }
+    Ok(())
+}
+
 struct Told<'a> {
     row: &'a Model,
     event: &'a Event,
+    now: Instant,
     reply_to: &'a str,
     site: &'a str,
 }
@@ -119,7 +135,7 @@ impl Told<'_> {
 
     fn moved_up(&self) -> Option<Email> {
         let Self { row, event, .. } = self;
-        let by = view::decline_by(row, event)?;
+        let by = view::decline_by(row, event).filter(|_| !event.is_past_reserving(self.now))?;
         let email = self.email(
             format!("A place became free at {}", event.title),
             vec![
@@ -152,7 +168,8 @@ impl Told<'_> {
         }
         match notice.kind {
             notices::NoticeKind::Reminder => {
-                (!event.canceled && event.starts_at == notice.starts_at).then(|| {
+                let is_due = event.starts_at == notice.starts_at && event.starts_at > self.now;
+                (is_due && !event.canceled).then(|| {
                     self.email(
                         format!("Reminder: {}", event.title),
                         vec![

@@ -21,7 +21,7 @@ mod staff;
 mod view;
 mod work;
 
-pub(super) use event_changes::{check_capacity, event_changed};
+pub(super) use event_changes::{check_capacity, event_changed, forget_people};
 pub use link::{cancel, change, reservation_of};
 pub(super) use mail::TEMPLATE;
 pub(super) use places::LOCK;
@@ -30,5 +30,5 @@ pub use rules::{ChangeForm, ReservationForm};
 pub(super) use shown::show;
 pub use staff::{ReservationFilter, Reservations};
 pub use view::{LinkedReservation, ReservationCounts, ReservationReceipt, StaffReservation};
-pub(super) use work::run;
 pub use work::step;
+pub(super) use work::{delete_reservations, send_notices};

@@ -56,6 +56,18 @@ pub(super) async fn places_arrived(db: &impl ConnectionTrait, event: Uuid) -> St
     Ok(arrived.flatten().unwrap_or_default())
 }
 
+pub(super) async fn largest_group_waiting(db: &impl ConnectionTrait, event: Uuid) -> StoreResult<i64> {
+    let largest: Option<Option<i64>> = Entity::find()
+        .select_only()
+        .column_as(Column::Guests.max(), "guests")
+        .filter(Column::EventId.eq(event))
+        .filter(Column::Status.eq(ReservationStatus::Waiting))
+        .into_tuple()
+        .one(db)
+        .await?;
+    Ok(largest.flatten().map_or(0, |guests| guests + 1))
+}
+
 /// Decides what `places` become, for a new reservation or instead of `before`.
 ///
 /// # Errors
@@ -75,7 +87,8 @@ pub(super) fn place(
         ReservationStatus::Confirmed if places - own <= left || places <= own => {
             Ok(ReservationStatus::Confirmed)
         }
-        ReservationStatus::Confirmed => Err(only_left(left)),
+        ReservationStatus::Confirmed => Err(only_left(event.shows_places_left.then_some(left))),
+        ReservationStatus::Waiting if places <= own => Ok(ReservationStatus::Waiting),
         ReservationStatus::Canceled if places <= left => Ok(ReservationStatus::Confirmed),
         _ if places > capacity => {
             Err(on_guests("Bring fewer guests: the event doesn't have that many places"))
@@ -87,11 +100,12 @@ pub(super) fn place(
     }
 }
 
-fn only_left(left: i64) -> ApiError {
+fn only_left(left: Option<i64>) -> ApiError {
     on_guests(match left {
-        0 => "No more places are left, so your reservation stays as it was".to_owned(),
-        1 => "Only 1 more place is left, so your reservation stays as it was".to_owned(),
-        _ => format!("Only {left} more places are left, so your reservation stays as it was"),
+        None => "There aren't that many places left, so the reservation stays as it was".to_owned(),
+        Some(0) => "No more places are left, so the reservation stays as it was".to_owned(),
+        Some(1) => "Only 1 more place is left, so the reservation stays as it was".to_owned(),
+        Some(left) => format!("Only {left} more places are left, so the reservation stays as it was"),
     })
 }
 
@@ -101,7 +115,7 @@ fn on_guests(message: impl Into<String>) -> ApiError {
 
 /// Confirms those who wait, in order, as long as all places that the next of them asked for are free.
 pub(super) async fn move_up(tx: &Tx, event: &Event, context: Context<'_>) -> StoreResult<()> {
-    let Some(capacity) = event.places().filter(|_| !event.is_past_reserving(context.now)) else {
+    let Some(capacity) = event.places().filter(|_| event.moves_up(context.now)) else {
         return Ok(());
     };
     let mut left = capacity - places_taken(tx.read(), event.id).await?.confirmed;

@@ -5,11 +5,11 @@ use sea_orm::entity::prelude::*;
 use super::limits;
 use super::mail::{self, Tell};
 use super::model::{ActiveModel, Column, Entity, Model, ReservationStatus};
-use super::places::{LOCK, move_up, place, places_taken};
+use super::places::{LOCK, PlacesTaken, move_up, place, places_taken};
 use super::rules::{ReservationForm, check_guests, check_open};
 use super::view::ReservationReceipt;
 use crate::events::model as events;
-use crate::events::schema::RESERVATIONS;
+use crate::events::schema::{EVENTS, RESERVATIONS};
 use platform::core::{Context, Core};
 use platform::database::{Instant, StoreError, StoreResult, Tx};
 use platform::rules::mailbox;
@@ -19,11 +19,11 @@ use platform::web::{ApiError, ApiResult};
 /// A repeated press within this time sends no second email.
 const PRESSED_TWICE: SignedDuration = SignedDuration::from_mins(10);
 
-/// Reserves places, or changes the reservation of the same mailbox. The answer never says whether there was one, and has no link: only
-/// the owner of the mailbox gets it.
+/// Reserves places, or changes the reservation of the same mailbox, whose owner gets an email. Anybody may send any address, so the
+/// answer has no link, an error does not depend on the reservation, and only the link gives places back.
 ///
 /// # Errors
-/// [`ApiError::NotFound`] for an event without reservations; an error of the field `guests` if there are not enough places.
+/// [`ApiError::NotFound`] for an event without reservations; an error of the field `guests` if the event has not that many places.
 pub async fn reserve(
     core: &Core,
     client: Option<Client>,
@@ -36,23 +36,28 @@ pub async fn reserve(
     if form.is_spam() {
         return Ok(receipt(ReservationStatus::Confirmed, form.guests));
     }
+    // A refusal sends no email, so it does not count as one.
+    let reader = core.store.reader(std::sync::Arc::default());
+    check(reader.on(EVENTS), slug, &form, core.now()).await?;
     limits::count_email(core, address, &form.email).await?;
     let tx = core.store.begin().await?;
     tx.lock(LOCK).await?;
     let context = core.context();
-    let event = find_visible(&tx, slug, context.now).await?.ok_or(ApiError::NotFound)?;
-    check_open(&event, context.now)?;
-    check_guests(&event, form.guests)?;
+    let (event, taken) = check(tx.read(), slug, &form, context.now).await?;
     let before = Entity::find()
         .filter(Column::EventId.eq(event.id))
         .filter(Column::Mailbox.eq(mailbox(&form.email)))
         .one(tx.read())
         .await
         .map_err(StoreError::from)?;
-    let places = form.guests.saturating_add(1);
-    let taken = places_taken(tx.read(), event.id).await?;
-    let status = place(&event, taken, before.as_ref(), places)?;
-    let row = ActiveModel { guests: Set(form.guests), status: Set(status), ..form.texts() };
+    let kept = before.as_ref().filter(|before| before.status != ReservationStatus::Canceled);
+    let wanted = kept.map_or(form.guests, |kept| std::cmp::max(kept.guests, form.guests));
+    let (guests, status) = match (place(&event, taken, before.as_ref(), wanted.saturating_add(1)), kept) {
+        (Ok(status), _) => (wanted, status),
+        (Err(_), Some(kept)) => (kept.guests, kept.status),
+        (Err(error), None) => return Err(error),
+    };
+    let row = ActiveModel { guests: Set(guests), status: Set(status), ..form.texts() };
     let (id, is_repeated) = match before {
         Some(before) => (before.id, write(&tx, &before, row, context.now).await?),
         None => (insert(&tx, event.id, row, context).await?, false),
@@ -67,11 +72,30 @@ pub async fn reserve(
     Ok(receipt(row.status, row.guests))
 }
 
-async fn find_visible(tx: &Tx, slug: &str, now: Instant) -> StoreResult<Option<events::Model>> {
+/// Checks all that does not depend on the mailbox.
+async fn check(
+    db: &impl ConnectionTrait,
+    slug: &str,
+    form: &ReservationForm,
+    now: Instant,
+) -> ApiResult<(events::Model, PlacesTaken)> {
+    let event = find_visible(db, slug, now).await?.ok_or(ApiError::NotFound)?;
+    check_open(&event, now)?;
+    check_guests(&event, form.guests)?;
+    let taken = places_taken(db, event.id).await?;
+    place(&event, taken, None, form.guests.saturating_add(1))?;
+    Ok((event, taken))
+}
+
+async fn find_visible(
+    db: &impl ConnectionTrait,
+    slug: &str,
+    now: Instant,
+) -> StoreResult<Option<events::Model>> {
     let row = events::Entity::find()
         .filter(events::Column::Slug.eq(slug))
         .filter(events::Column::Published.eq(true))
-        .one(tx.read())
+        .one(db)
         .await?;
     Ok(row.filter(|row| {
         row.visible_from.is_none_or(|from| from <= now) && row.visible_until.is_none_or(|until| until > now)

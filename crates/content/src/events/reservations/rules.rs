@@ -1,4 +1,5 @@
 use garde::Validate;
+use jiff::{SignedDuration, Timestamp};
 use schemars::JsonSchema;
 use sea_orm::ActiveValue::Set;
 use serde::Deserialize;
@@ -11,6 +12,9 @@ use platform::web::{ApiError, FieldError};
 
 /// Longest note or answer, in characters.
 pub(super) const TEXT: usize = 1_000;
+
+/// An event whose end is unknown lasts so long.
+const AT_THE_DOOR: SignedDuration = SignedDuration::from_hours(6);
 
 const NOT_YET: ApiError =
     ApiError::conflict("reservations_not_open", "Reservations for this event aren't open yet.");
@@ -111,6 +115,12 @@ impl Event {
     /// Its places, if it takes reservations.
     pub(super) fn places(&self) -> Option<i64> {
         self.capacity.filter(|_| self.registration == Registration::Internal)
+    }
+
+    /// Whether places that become free are given to those who wait: until the event is over, for the people at its door.
+    pub(super) fn moves_up(&self, now: Instant) -> bool {
+        let begun = self.starts_at.timestamp().checked_add(AT_THE_DOOR).unwrap_or(Timestamp::MAX);
+        !self.canceled && self.trashed_at.is_none() && std::cmp::max(self.ends_at, begun.into()) >= now
     }
 
     pub(super) fn is_past_reserving(&self, now: Instant) -> bool {

@@ -204,14 +204,15 @@ impl Resource for Reservations {
             let taken = places_taken(db, event.id).await?;
             place(&event, taken, before.as_ref(), form.guests.saturating_add(1))?
         };
-        if form.arrived && status != ReservationStatus::Confirmed {
+        let is_arrived = form.arrived && !form.canceled;
+        if is_arrived && status != ReservationStatus::Confirmed {
             return Err(field("/arrived", "Only people with a place can be checked in"));
         }
         let arrived_at = before.as_ref().and_then(|before| before.arrived_at).unwrap_or(now);
         let is_new = before.as_ref().is_none_or(|before| before.status == ReservationStatus::Canceled);
         let mut decided = ActiveModel {
             status: Set(status),
-            arrived_at: Set(form.arrived.then_some(arrived_at)),
+            arrived_at: Set(is_arrived.then_some(arrived_at)),
             ..Default::default()
         };
         if is_new {

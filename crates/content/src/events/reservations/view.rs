@@ -83,11 +83,11 @@ impl LinkedReservation {
     }
 }
 
-/// A day after moving up, or the start of the event.
+/// A day after moving up, or the time at which nobody can cancel any more.
 pub(super) fn decline_by(row: &Model, event: &Event) -> Option<Instant> {
     let moved = row.moved_up_at.filter(|_| row.status == ReservationStatus::Confirmed)?;
     let day_later = Instant::from(moved.timestamp().checked_add(TO_DECLINE).ok()?);
-    Some(std::cmp::min(day_later, event.starts_at))
+    Some(std::cmp::min(day_later, event.upcoming_until))
 }
 
 pub(super) async fn ahead_of(db: &impl ConnectionTrait, row: &Model) -> StoreResult<u64> {

@@ -118,13 +118,29 @@ async fn a_mailbox_has_one_reservation_and_a_repeated_request_changes_it(app: Te
     assert_eq!(app.received_mails().await.len(), 0, "pressed twice");
     let tagged = json!({"name": "Ann", "email": "Ann+dinner@Example.org", "guests": 2});
     from(&app, "10.1.1.1", Method::POST, EVENT, tagged).await.shows(201, json!({"places": 3}));
-    let refused = reserve(&app, "ann", 3).await.is(422);
-    assert!(refused.text().contains("No more places are left"), "{}", refused.text());
+    assert_eq!(app.received_mails().await.len(), 1);
+    // A stranger who sends the address neither learns of the reservation in silence nor takes places away.
+    reserve(&app, "ann", 0).await.shows(201, json!({"status": "confirmed", "places": 3}));
     shows(&app.get(&ann).await.json(), json!({"guests": 2, "status": "confirmed"}));
     reserve(&app, "bob", 0).await.shows(201, json!({"status": "waiting"}));
-    reserve(&app, "ann", 0).await.is(201);
     let bob = link(&app, "bob").await;
+    let fewer = json!({"name": "Ann", "guests": 0});
+    from(&app, "10.1.1.1", Method::PUT, &ann, fewer).await.is(200);
     assert_eq!(app.get(&bob).await.json()["status"], "confirmed");
+    let more = json!({"name": "Ann", "guests": 2});
+    let refused = from(&app, "10.1.1.1", Method::PUT, &ann, more).await.is(422);
+    assert!(refused.text().contains("There aren't that many places left"), "{}", refused.text());
+}
+
+#[on_both_databases]
+async fn an_error_is_the_same_with_and_without_a_reservation(app: TestApp) {
+    app.write_event(dinner(2, |_| {})).await;
+    reserve(&app, "ann", 0).await.is(201);
+    app.received_mails().await;
+    let [known, stranger] = [reserve(&app, "ann", 3).await, reserve(&app, "eve", 3).await];
+    assert_eq!((known.status, known.text()), (stranger.status, stranger.text()));
+    assert_eq!(known.status, 422);
+    assert!(app.received_mails().await.is_empty());
 }
 
 #[on_both_databases]

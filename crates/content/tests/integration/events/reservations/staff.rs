@@ -69,6 +69,33 @@ async fn a_larger_event_lets_the_waiting_list_move_and_a_smaller_one_takes_no_pl
     let refused = app.change(Method::PATCH, &event, &token, json!({"capacity": 4})).await.is(422);
     assert!(refused.text().contains("5 places are taken"), "{}", refused.text());
     app.change(Method::PATCH, &event, &token, json!({"capacity": 5})).await.is(200);
+    for form in [json!({"capacity": null}), json!({"registration": "none"})] {
+        let refused = app.change(Method::PATCH, &event, &token, form).await.is(422);
+        assert!(refused.text().contains("People have reserved places"), "{}", refused.text());
+    }
+    let refused = app.change(Method::DELETE, &event, &token, Value::Null).await.is(409);
+    assert!(refused.text().contains("Cancel the event first"), "{}", refused.text());
+    app.change(Method::PATCH, &event, &token, json!({"canceled": true})).await.is(200);
+    app.change(Method::DELETE, &event, &token, Value::Null).await.is(204);
+}
+
+#[on_both_databases]
+async fn at_the_door_the_waiting_list_still_moves(app: TestApp) {
+    app.write_event(dinner(1, |_| {})).await;
+    reserve(&app, "ann", 0).await.is(201);
+    reserve(&app, "bob", 0).await.is(201);
+    app.received_mails().await;
+    app.at("2026-06-20T22:10:00Z");
+    let token = app.signed_in("editor@example.org", Role::Editor).await;
+    let ann = app.read("/reservations?search=ann", &token).await.items("id").remove(0);
+    let ann = format!("/reservations/{ann}");
+    app.change(Method::PATCH, &ann, &token, json!({"arrived": true})).await.is(200);
+    let left = app.change(Method::PATCH, &ann, &token, json!({"canceled": true})).await.is(200);
+    assert_eq!(left.json()["arrived_at"], Value::Null);
+    let bob = app.read("/reservations?status=confirmed", &token).await;
+    assert_eq!(bob.items("name"), ["bob"]);
+    let subjects: Vec<_> = app.received_mails().await.into_iter().map(|mail| mail.subject).collect();
+    assert_eq!(subjects, ["Your reservation for Dinner is canceled"]);
 }
 
 #[on_both_databases]
