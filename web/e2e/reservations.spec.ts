@@ -9,7 +9,8 @@ import { type Site, test } from './site';
 import { choose, rowOf, told } from './staff/posts';
 import { violations } from './violations';
 
-const form = (page: Page) => page.getByRole('region', { name: 'Reserve a place' });
+const form = (page: Page) =>
+  page.getByRole('region', { name: /^(Reserve a place|Join the waiting list)$/ });
 
 async function fill(page: Page, email: string, name = 'Nora Quinn'): Promise<void> {
   await form(page).getByLabel('Name').fill(name);

@@ -47,7 +47,9 @@ export function ReservationFields({ field, mostGuests, question, children }: Pro
           ))}
         </SelectField>
       )}
-      {question && <Field {...field('answer')} label={question} autoComplete="off" />}
+      {question && (
+        <Field {...field('answer')} label={`${question} (optional)`} autoComplete="off" />
+      )}
       <TextField {...field('note')} label="Note (optional)" rows={2} autoComplete="off" />
     </>
   );

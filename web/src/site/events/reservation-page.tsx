@@ -79,6 +79,13 @@ function Reservation(props: Props) {
         <h1>
           {event.canceled ? 'This event is canceled' : statusInWords(status, reservation.places)}
         </h1>
+        <p>
+          <strong>
+            {[event.title, longDate(event.start_date, event.timezone), timeRange(event)]
+              .filter(Boolean)
+              .join(' · ')}
+          </strong>
+        </p>
         {isOn && <Standing reservation={reservation} />}
       </div>
       <div className="beside">
@@ -223,7 +230,7 @@ function ChangeForm({ token, reservation, came }: Props) {
   );
 }
 
-function CancelForm({ token, came }: Props) {
+function CancelForm({ token, reservation: { status }, came }: Props) {
   const keep = useAnswer(token);
   const form = useForm<never>({
     names: [],
@@ -246,7 +253,7 @@ function CancelForm({ token, came }: Props) {
       <input type="hidden" name="action" value="cancel" />
       <div className="form-end">
         <Submit busy={form.busy} doing="Canceling..." className="btn">
-          Cancel reservation
+          {status === 'waiting' ? 'Leave the waiting list' : 'Cancel reservation'}
         </Submit>
       </div>
     </form>

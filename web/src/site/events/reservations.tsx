@@ -60,7 +60,11 @@ export function Reservations({ event, offer, came, reserved, onReserved }: Props
       aria-labelledby="reserve-title"
     >
       <h2 id="reserve-title">
-        {reserved ? statusInWords(reserved.status, reserved.made?.places) : 'Reserve a place'}
+        {reserved
+          ? statusInWords(reserved.status, reserved.made?.places)
+          : offer.state === 'open'
+            ? invitation(offer)
+            : 'Reserve a place'}
       </h2>
       {reserved ? (
         <Thanks {...reserved} />
@@ -91,10 +95,7 @@ function Offered({
   return (
     <>
       {is_full ? (
-        <p>
-          All places are taken. Join the waiting list, and we’ll email you as soon as a place
-          becomes free.
-        </p>
+        <p>All places are taken. We’ll email you as soon as a place becomes free.</p>
       ) : (
         places && <p>{`${places.left} of ${places.of} places left`}</p>
       )}
@@ -109,14 +110,8 @@ function Thanks({ status, made }: Reserved) {
       <Icon name="mail" />
       <span>
         {status === 'waiting' && 'You’ll hear from us as soon as a place becomes free. '}
-        An email is on its way
-        {made && (
-          <>
-            {' '}
-            to <strong>{made.email}</strong>
-          </>
-        )}
-        , with a link to change or cancel your reservation.
+        We’ll email {made ? <strong>{made.email}</strong> : 'you'} a link to change or cancel your
+        reservation.
       </span>
     </p>
   );

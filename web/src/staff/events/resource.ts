@@ -89,12 +89,12 @@ export const EVENTS = resourceOf<
 /** The screen with the reservations of an event. */
 export const reservationsOf = (id: string) => screens.reservations.replace('$event', id);
 
-/** As in '12 of 30'; null for an event that takes none. */
+/** As in '12 of 30 taken'; null for an event that takes none. */
 export const placesInWords = ({
   capacity,
   places_taken,
 }: Pick<StaffEventItem, 'capacity' | 'places_taken'>) =>
-  capacity === null ? null : `${places_taken} of ${capacity}`;
+  capacity === null ? null : `${places_taken} of ${capacity} taken`;
 
 export const deletingEvent = ({ title }: { title: string }) => ({
   title: 'Delete event',

@@ -17,7 +17,8 @@ interface Props {
   /** Where visitors see it, if they do. */
   view?: string | undefined;
   editable?: boolean;
-  deleting: { title: string; body: string };
+  /** None for rows that the account may not delete. */
+  deleting?: { title: string; body: string } | undefined;
   items?: readonly MenuItem[];
 }
 
@@ -30,7 +31,7 @@ export function RowActions({ resource, row, name, editable = true, ...props }: P
   const [asking, setAsking] = useState(false);
   const busy = asking || publish.isPending || unpublish.isPending;
   const ask = async () => {
-    const agreed = await confirm({ ...deleting, action: 'Delete', danger: true });
+    const agreed = deleting && (await confirm({ ...deleting, action: 'Delete', danger: true }));
     if (agreed) remove.mutate(row);
   };
   const { id } = row;
@@ -56,14 +57,16 @@ export function RowActions({ resource, row, name, editable = true, ...props }: P
   if (editable) {
     all.push({ label: 'History', icon: History, to: { screen: `${screen}/$id/history`, id } });
   }
-  all.push({
-    label: 'Delete',
-    icon: Trash2,
-    danger: true,
-    // The row has its old version until the list is loaded again.
-    disabled: busy,
-    run: () => void ask(),
-  });
+  if (deleting) {
+    all.push({
+      label: 'Delete',
+      icon: Trash2,
+      danger: true,
+      // The row has its old version until the list is loaded again.
+      disabled: busy,
+      run: () => void ask(),
+    });
+  }
   return (
     <>
       {shown && !shown.on && (

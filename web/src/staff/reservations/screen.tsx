@@ -5,6 +5,7 @@ import { isNotFound } from '../../shared/api/http';
 import { NotFound } from '../../shared/components/not-found';
 import { dateTime, shortDate } from '../../shared/lib/dates';
 import { screens } from '../components/paths';
+import { may, useMe } from '../components/permissions';
 import { Beneath } from '../lists/cells';
 import { type Column, flag } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
@@ -49,6 +50,7 @@ const COLUMNS: readonly Column<Reservation>[] = [
 
 export default function ReservationsScreen() {
   const { id, event } = useEvent();
+  const { role } = useMe();
   const counts = useQuery(countsOf(id));
   const { data } = event;
   if (isNotFound(event.error)) return <NotFound />;
@@ -95,10 +97,14 @@ export default function ReservationsScreen() {
             resource={RESERVATIONS}
             row={row}
             name={row.name}
-            deleting={{
-              title: 'Delete reservation',
-              body: `Are you sure you want to delete the reservation of ${row.name}? They aren’t told. To tell them, cancel it instead. This action cannot be undone.`,
-            }}
+            deleting={
+              may(role, 'staff')
+                ? {
+                    title: 'Delete reservation',
+                    body: `Are you sure you want to delete the reservation of ${row.name}? They aren’t told. To tell them, cancel it instead. This action cannot be undone.`,
+                  }
+                : undefined
+            }
           />
         </>
       )}

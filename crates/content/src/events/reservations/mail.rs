@@ -77,7 +77,7 @@ async fn compose(context: &MailContext, mail: &outbox::Model) -> StoreResult<Opt
     };
     let now = context.core.now();
     let told = Told { row: &row, event: &event, now, reply_to: &context.contact_email, site: &context.site };
-    // Moving up queues an email of its own.
+    // Moving up queues another email.
     let moved_up = row.moved_up_at.is_some_and(|moved| moved >= mail.created_at);
     Ok(match (about.tell, notice) {
         (Tell::Reserved, _) if moved_up => None,

@@ -68,7 +68,7 @@ pub(in crate::events) fn staff() -> ApiRouter<Core> {
         .post(
             "/reservations/{id}/erase",
             erase,
-            Call::content(
+            Call::staff(
                 "eraseReservation",
                 "reservations",
                 "Delete a reservation and the personal data about it in the audit log",
