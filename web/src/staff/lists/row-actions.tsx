@@ -17,7 +17,7 @@ interface Props {
   /** Where visitors see it, if they do. */
   view?: string | undefined;
   editable?: boolean;
-  /** None for rows that the account may not delete. */
+  /** Left out for rows that the account may not delete. */
   deleting?: { title: string; body: string } | undefined;
   items?: readonly MenuItem[];
 }
