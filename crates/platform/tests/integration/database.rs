@@ -182,7 +182,11 @@ async fn a_newer_database_and_one_of_a_preview_are_rejected() {
         let rejected = open_after(backend, later).await;
         assert!(matches!(&rejected, Err(OpenError::Newer(name)) if name == "m9999_future"), "{rejected:?}");
         assert!(rejected.unwrap_err().to_string().contains("made by a newer unionhall"));
-        let rejected = open_after(backend, "UPDATE seaql_migrations SET version = 'm0049_albums' WHERE version = 'm0001_baseline'").await;
+        let rejected = open_after(
+            backend,
+            "UPDATE seaql_migrations SET version = 'm0049_albums' WHERE version = 'm0001_baseline'",
+        )
+        .await;
         assert!(matches!(&rejected, Err(OpenError::BeforeBaseline)), "{rejected:?}");
     }
 }
