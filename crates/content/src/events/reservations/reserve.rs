@@ -36,6 +36,7 @@ pub async fn reserve(
     if form.is_spam() {
         return Ok(receipt(ReservationStatus::Confirmed, form.guests));
     }
+    core.store.check_writable().await?;
     // A refusal sends no email, so it does not count as one.
     let reader = core.store.reader(std::sync::Arc::default());
     check(reader.on(EVENTS), slug, &form, core.now()).await?;
