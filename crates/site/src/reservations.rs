@@ -17,7 +17,7 @@ use super::page_request::PageRequest;
 use super::state::Pages;
 use content::events::pages::EVENT;
 use content::events::reservations::model::ReservationStatus;
-use content::events::reservations::{self, ChangeForm, ReservationForm};
+use content::events::reservations::{self, ReservationChange, ReservationForm};
 use platform::web::same_origin::is_same_origin;
 use platform::web::{ApiError, extract};
 
@@ -73,7 +73,7 @@ pub(super) async fn change(
     let is_cancel = values.get("action").is_some_and(|action| action == "cancel");
     let done = match form {
         Ok(_) if is_cancel => reservations::cancel(&pages, page_request.client, token).await,
-        Ok(fields) => match parse::<ChangeForm>(fields) {
+        Ok(fields) => match parse::<ReservationChange>(fields) {
             Ok(form) => reservations::change(&pages, page_request.client, token, form).await,
             Err(error) => Err(error),
         },

@@ -4,6 +4,7 @@ import { ArrowLeft, Globe, LogOut, Menu as MenuIcon } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Brand } from '../shared/components/brand';
 import brand from '../shared/components/brand.module.css';
+import { capitalised } from '../shared/lib/text';
 import { paths } from '../shared/paths';
 import { authClient } from './auth/client';
 import { PaletteButton } from './command-palette/palette-button';
@@ -112,13 +113,15 @@ function Sheet({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The link to the screen above: for the sections of the home page, which are one of the settings, that is the settings. */
+/** The screens that others are parts of. */
+const WHOLE = /settings(?=\/home-page)|events(?=\/.+\/reservations)/;
+
 function Back({ pathname }: { pathname: string }) {
-  const isSetting = pathname === `${screenPaths.settings}/home-page`;
+  const whole = WHOLE.exec(pathname)?.[0] ?? '';
   return (
-    <Link className="back" to={isSetting ? screenPaths.settings : paths.admin}>
+    <Link className="back" to={whole ? `${paths.admin}/${whole}` : paths.admin}>
       <ArrowLeft className="icon" aria-hidden="true" />
-      {isSetting ? 'Back to Settings' : 'Back to Dashboard'}
+      Back to {capitalised(whole || 'dashboard')}
     </Link>
   );
 }

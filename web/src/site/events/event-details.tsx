@@ -2,9 +2,9 @@ import type { EventDetailWithImage } from '../../shared/api/generated/types.gen'
 import { Icon } from '../../shared/components/icon';
 import { isoDay, longDate, sameDay, siteTimeZone, zoneName } from '../../shared/lib/dates';
 import { withQuery } from '../../shared/lib/query-string';
-import { paths } from '../../shared/paths';
 import { ShareButton } from '../components/share';
 import styles from './event-details.module.css';
+import { CalendarLink } from './event-facts';
 import { isOver, timeRange } from './event-times';
 import { mapAddress } from './map-address';
 import { invitation, type Offer } from './reservations';
@@ -125,12 +125,7 @@ export function EventDetails({ event, url, offer }: Props) {
             <span className="sr-only"> (opens in a new tab)</span>
           </a>
         )}
-        {open && (
-          <a className="btn" href={paths.eventCalendar(event.slug)} download={`${event.slug}.ics`}>
-            <Icon name="calendar-plus" />
-            Add to Calendar
-          </a>
-        )}
+        {open && <CalendarLink slug={event.slug} />}
         <ShareButton title={event.title} url={url} label="Share Event" />
       </div>
     </aside>

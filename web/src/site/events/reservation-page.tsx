@@ -7,14 +7,15 @@ import { useSite } from '../../shared/components/site';
 import { Spinner } from '../../shared/components/spinner';
 import { Loaded } from '../../shared/components/states';
 import { Submit } from '../../shared/components/submit';
-import { longDate, sameDay, timeOfDay } from '../../shared/lib/dates';
+import { longDate, timeOfDay } from '../../shared/lib/dates';
 import { pageTitle, useHead } from '../../shared/lib/head';
 import { paths } from '../../shared/paths';
 import type { SentForm } from '../../shared/state';
 import { Missing } from '../components/missing';
 import { PageDataContext } from '../page-data';
 import type { PageProps } from '../page-source';
-import { shortPlace, timeRange } from './event-times';
+import { CalendarLink, EventFacts } from './event-facts';
+import { timeRange } from './event-times';
 import { fieldsOf, ReservationFields } from './reservation-fields';
 import { reservationQuery } from './reservation-query';
 import {
@@ -106,7 +107,7 @@ function Reservation(props: Props) {
             </p>
           )}
         </section>
-        <EventPanel event={event} />
+        <EventPanel event={event} isComing={isOn && status === 'confirmed'} />
       </div>
     </div>
   );
@@ -126,38 +127,24 @@ function Standing({ reservation }: Pick<Props, 'reservation'>) {
     );
   }
   if (by) return <p>{`A place became free. If you can’t come, cancel by ${by}.`}</p>;
-  return <p>If you can’t come, please cancel so that someone else can have your place.</p>;
+  return null;
 }
 
 const dayAndClock = (instant: string, zone: string) =>
   `${longDate(instant, zone)}, ${timeOfDay(instant, zone)}`;
 
-function EventPanel({ event }: { event: ReservationView['event'] }) {
-  const { start_date, end_date, timezone } = event;
-  const last = end_date && !sameDay(start_date, end_date, timezone) && longDate(end_date, timezone);
-  const time = timeRange(event);
-  const place = shortPlace({ ...event, venue_city: null });
+interface PanelProps {
+  event: ReservationView['event'];
+  isComing: boolean;
+}
+
+function EventPanel({ event, isComing }: PanelProps) {
   return (
     <section className="form panel" aria-labelledby="reserved-event">
       <h2 id="reserved-event">{event.title}</h2>
-      <p className="with-icon">
-        <Icon name="calendar" />
-        {longDate(start_date, timezone)}
-        {last && ` – ${last}`}
-      </p>
-      {time && (
-        <p className="with-icon">
-          <Icon name="clock" />
-          {time}
-        </p>
-      )}
-      {place && (
-        <p className="with-icon">
-          <Icon name="map-pin" />
-          {place}
-        </p>
-      )}
-      <p>
+      <EventFacts event={event} />
+      <p className="actions">
+        {isComing && <CalendarLink slug={event.slug} />}
         <a className="more" href={paths.event(event.slug)}>
           View event
           <Icon name="arrow-right" />
@@ -248,7 +235,18 @@ function CancelForm({ token, reservation: { status }, came }: Props) {
     },
   });
   return (
-    <form className="form" method="post" onSubmit={form.onSubmit}>
+    <form
+      className="form"
+      method="post"
+      aria-labelledby="cancel-reservation"
+      onSubmit={form.onSubmit}
+    >
+      <h2 id="cancel-reservation">Can’t come?</h2>
+      <p>
+        {status === 'waiting'
+          ? 'Leave the waiting list so that others move up.'
+          : 'Please cancel so that someone else can have your place.'}
+      </p>
       <RejectionAlert refusal={form.refusal} />
       <input type="hidden" name="action" value="cancel" />
       <div className="form-end">

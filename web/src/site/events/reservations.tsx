@@ -3,13 +3,13 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { EventDetailWithImage } from '../../shared/api/generated/types.gen';
 import { Field } from '../../shared/components/field';
 import { useForm } from '../../shared/components/form';
-import { Icon } from '../../shared/components/icon';
 import { RejectionAlert } from '../../shared/components/rejection';
 import { Submit } from '../../shared/components/submit';
 import { longDate, timeOfDay } from '../../shared/lib/dates';
 import { paths } from '../../shared/paths';
 import type { SentForm } from '../../shared/state';
 import { Honeypot } from '../components/honeypot';
+import { CalendarLink, EventFacts } from './event-facts';
 import styles from './event-page.module.css';
 import { eventQuery } from './queries';
 import { fieldsOf, ReservationFields } from './reservation-fields';
@@ -67,7 +67,7 @@ export function Reservations({ event, offer, came, reserved, onReserved }: Props
             : 'Reserve a place'}
       </h2>
       {reserved ? (
-        <Thanks {...reserved} />
+        <Thanks event={event} {...reserved} />
       ) : (
         <Offered event={event} offer={offer}>
           <ReserveForm slug={event.slug} offer={offer} came={came} onReserved={onReserved} />
@@ -104,16 +104,21 @@ function Offered({
   );
 }
 
-function Thanks({ status, made }: Reserved) {
+function Thanks({ event, status, made }: Reserved & Pick<Props, 'event'>) {
   return (
-    <p className="with-icon">
-      <Icon name="mail" />
-      <span>
+    <>
+      <EventFacts event={event} />
+      <p>
         {status === 'waiting' && 'You’ll hear from us as soon as a place becomes free. '}
         We’ll email {made ? <strong>{made.email}</strong> : 'you'} a link to change or cancel your
         reservation.
-      </span>
-    </p>
+      </p>
+      {status === 'confirmed' && (
+        <p className="actions">
+          <CalendarLink slug={event.slug} />
+        </p>
+      )}
+    </>
   );
 }
 
@@ -164,6 +169,7 @@ function ReserveForm({
         <Field
           {...field('email')}
           label="Email"
+          hint="We’ll send a link to change or cancel."
           type="email"
           autoComplete="email"
           autoCapitalize="off"

@@ -25,7 +25,7 @@ import { EventTimes, ZoneField } from './event-times';
 import styles from './events.module.css';
 import { type Place, usualPlace } from './place';
 import { NO_RESERVATIONS, ReservationGroup } from './reservation-fields';
-import { EVENT_PUBLICATION, EVENTS, REGISTRATIONS, TYPES } from './resource';
+import { EVENT_PUBLICATION, EVENTS, labelOf, REGISTRATIONS, TYPES } from './resource';
 
 const EMPTY = {
   title: '',
@@ -164,11 +164,7 @@ function EventDetails({ id, scheduled }: { id: string | null; scheduled: boolean
           />
         )}
       </FieldGroup>
-      <FieldGroup title="Registration and cost">
-        <SelectField name="registration" options={REGISTRATIONS} />
-        <TextField name="external_url" inputMode="url" />
-        <TextField name="cost_display" hint="Such as Free or $25." />
-      </FieldGroup>
+      <RegistrationGroup />
       <ReservationGroup id={id} />
       <FieldGroup title="Schedule" open={scheduled}>
         <EventSchedule />
@@ -178,6 +174,18 @@ function EventDetails({ id, scheduled }: { id: string | null; scheduled: boolean
         <ZoneField />
       </FieldGroup>
     </>
+  );
+}
+
+function RegistrationGroup() {
+  const [registration, cost] = useWatch({ name: ['registration', 'cost_display'] });
+  const chosen = [labelOf(REGISTRATIONS, registration), cost].filter(Boolean).join(' · ');
+  return (
+    <FieldGroup title="Registration and cost" chosen={chosen}>
+      <SelectField name="registration" options={REGISTRATIONS} />
+      <TextField name="external_url" inputMode="url" />
+      <TextField name="cost_display" hint="Such as Free or $25." />
+    </FieldGroup>
   );
 }
 

@@ -26,8 +26,9 @@ export function ReservationGroup({ id }: { id: string | null }) {
   // Clearing the capacity must not fold the group.
   const [isOpen] = useState(capacity !== null);
   if (registration !== 'internal') return null;
+  const chosen = capacity === null ? 'None' : `${capacity} ${capacity === 1 ? 'place' : 'places'}`;
   return (
-    <FieldGroup title="Reservations" open={isOpen}>
+    <FieldGroup title="Reservations" chosen={chosen} open={isOpen}>
       <NumberField name="capacity" hint="Places in all. Leave blank to take no reservations." />
       <NumberField
         name="most_guests"

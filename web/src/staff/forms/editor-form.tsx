@@ -109,16 +109,20 @@ export function WritingArea({ children }: { children: ReactNode }) {
 
 interface GroupProps {
   title: string;
+  /** What is chosen in it, beside the title. */
+  chosen?: string | undefined;
   /** Unfolded from the start. */
   open?: boolean;
   children: ReactNode;
 }
 
 /** Fields beside the text that fold; a field that is refused unfolds them. */
-export function FieldGroup({ title, open = false, children }: GroupProps) {
+export function FieldGroup({ title, chosen, open = false, children }: GroupProps) {
   return (
     <details className={styles.group} open={open}>
-      <summary>{title}</summary>
+      <summary>
+        {title} {chosen && <span className="quiet">{chosen}</span>}
+      </summary>
       <div className={styles.fields}>{children}</div>
     </details>
   );

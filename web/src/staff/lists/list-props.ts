@@ -54,6 +54,8 @@ export interface ListProps<Item extends Row> {
   selectionTools?: (rows: readonly Item[]) => ReactNode;
   /** Label of the link to a new row; absent where only visitors create rows. */
   create?: string;
+  /** A line below the title. */
+  about?: ReactNode;
   /** Note above the list. */
   notice?: ReactNode;
   /** More actions on the list. */

@@ -136,6 +136,7 @@ export function ListScreen<Item extends Row>(props: ListProps<Item>) {
         {inTrash && <LeaveTrash title={title} screen={screen} />}
         <ListTools items={all} />
         {!inTrash && !isEmpty && button(create)}
+        {props.about}
         {!isEmpty && (
           <ListToolbar
             tabs={props.tabs}

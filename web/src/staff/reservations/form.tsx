@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query';
+import { Notice } from '../../shared/components/alert';
 import { CheckboxField, TextAreaField, TextField } from '../forms/fields';
 import { FormRow } from '../forms/form-row';
 import { NumberField } from '../forms/number-fields';
@@ -5,7 +7,7 @@ import { RecordFormView } from '../forms/record-form';
 import { useRecordForm } from '../forms/use-record-form';
 import type { Kind, RecordFormProps } from '../lists/overlays';
 import { useEvent } from './event';
-import { type EditedReservation, RESERVATIONS } from './resource';
+import { countsOf, type EditedReservation, RESERVATIONS } from './resource';
 
 const EMPTY = {
   event_id: '',
@@ -27,13 +29,23 @@ function ReservationForm({ row, onClose }: RecordFormProps<EditedReservation>) {
     onSaved: onClose,
     draftOf: `event-${id}`,
   });
-  const question = event.data?.question;
+  const counts = useQuery(countsOf(id));
+  const { question, capacity = null, most_guests: most = 0 } = event.data ?? {};
+  const isFull = capacity !== null && counts.data !== undefined && counts.data.taken >= capacity;
   return (
     <RecordFormView
       form={form}
       action={row ? 'Save changes' : 'Add reservation'}
       onCancel={onClose}
     >
+      {!row && isFull && (
+        <Notice>
+          <p>
+            {capacity === 1 ? 'The place is taken.' : `All ${capacity} places are taken.`} Who you
+            add goes on the waiting list.
+          </p>
+        </Notice>
+      )}
       <TextField name="name" required="Name is required" />
       <FormRow>
         <TextField
@@ -41,7 +53,10 @@ function ReservationForm({ row, onClose }: RecordFormProps<EditedReservation>) {
           type="email"
           hint="Leave blank for someone who called. We can’t email them."
         />
-        <NumberField name="guests" hint="People they bring. Leave blank for none." />
+        <NumberField
+          name="guests"
+          hint={`People they bring${most > 0 ? `, up to ${most}` : ''}. Leave blank for none.`}
+        />
       </FormRow>
       {(question || row?.answer) && <TextField name="answer" label={question ?? undefined} />}
       <TextAreaField name="note" />

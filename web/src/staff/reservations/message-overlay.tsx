@@ -1,7 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { messageReservations } from '../../shared/api/generated/sdk/admin-events.gen';
-import type { MessageReservationsData } from '../../shared/api/generated/types.gen';
+import type {
+  MessageReservationsData,
+  ReservationCounts,
+} from '../../shared/api/generated/types.gen';
 import { ApiError } from '../../shared/api/http';
 import { Field, SelectField, TextField } from '../../shared/components/field';
 import { type Rejection, useForm, type Values } from '../../shared/components/form';
@@ -15,16 +18,22 @@ import { useOverlayClose } from '../components/screen-context';
 import { toast } from '../components/toast-store';
 import { useLeaveQuestion } from '../forms/use-leave-question';
 import { useEvent } from './event';
+import { countsOf } from './resource';
 
 const NAMES = ['to', 'subject', 'body'] as const;
 type Name = (typeof NAMES)[number];
 type To = MessageReservationsData['body']['to'];
 
-const GROUPS: readonly { value: To; label: string }[] = [
-  { value: 'all', label: 'Everyone with a reservation' },
-  { value: 'confirmed', label: 'People who have a place' },
-  { value: 'waiting', label: 'People on the waiting list' },
-];
+/** Whom an email can go to, with how many they are once that is known. */
+function groupsOf(counts: ReservationCounts | undefined): [To, string][] {
+  const { confirmed_emails: confirmed = 0, waiting_emails: waiting = 0 } = counts ?? {};
+  const many = (people: number) => (counts ? ` (${people})` : '');
+  return [
+    ['all', `Everyone with a reservation${many(confirmed + waiting)}`],
+    ['confirmed', `People who have a place${many(confirmed)}`],
+    ['waiting', `People on the waiting list${many(waiting)}`],
+  ];
+}
 
 function check({ subject, body }: Values<Name>) {
   const found: Partial<Record<Name, string>> = {};
@@ -50,7 +59,7 @@ function refusalOf(error: unknown): Rejection<Name> {
 export default function MessageOverlay() {
   const close = useOverlayClose(screens.reservations);
   return (
-    <Dialog title="Message everyone" className="dialog-editor" onClose={close}>
+    <Dialog title="Email people" className="dialog-editor" onClose={close}>
       <MessageForm onClose={close} />
     </Dialog>
   );
@@ -58,6 +67,7 @@ export default function MessageOverlay() {
 
 function MessageForm({ onClose }: { onClose: () => void }) {
   const { id, event } = useEvent();
+  const counts = useQuery(countsOf(id));
   const place = useRef<HTMLFormElement>(null);
   const isSent = useRef(false);
   useLeaveQuestion(() => {
@@ -88,13 +98,13 @@ function MessageForm({ onClose }: { onClose: () => void }) {
       ref={place}
       className="form"
       noValidate
-      aria-label="Message everyone"
+      aria-label="Email people"
       onSubmit={form.onSubmit}
       onInput={form.onInput}
     >
       <RejectionAlert refusal={form.refusal} />
       <SelectField name="to" label="To" error={form.errors.to}>
-        {GROUPS.map(({ value, label }) => (
+        {groupsOf(counts.data).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
           </option>

@@ -6,15 +6,22 @@ import { NotFound } from '../../shared/components/not-found';
 import { dateTime, shortDate } from '../../shared/lib/dates';
 import { screens } from '../components/paths';
 import { may, useMe } from '../components/permissions';
+import table from '../components/table.module.css';
 import { Beneath } from '../lists/cells';
 import { type Column, flag } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
 import { CheckIn } from './check-in';
 import { useEvent } from './event';
+import styles from './reservations.module.css';
 import { countsInWords, countsOf, RESERVATIONS, type Reservation, STATUSES } from './resource';
 
-const BADGES = { confirmed: 'badge-good', waiting: 'badge-warning', canceled: 'badge-quiet' };
+// Where there is little room, the button that checks a person in says that the place is confirmed.
+const BADGES = {
+  confirmed: `badge-good ${table.minor}`,
+  waiting: 'badge-warning',
+  canceled: 'badge-quiet',
+};
 
 const COLUMNS: readonly Column<Reservation>[] = [
   {
@@ -23,7 +30,12 @@ const COLUMNS: readonly Column<Reservation>[] = [
     cell: ({ name }) => name,
     beneath: ({ email, answer, note }) => <Beneath parts={[answer, note, email]} />,
   },
-  { label: 'Places', number: true, labeled: true, cell: ({ places }) => places },
+  {
+    label: 'Places',
+    number: true,
+    labeled: true,
+    cell: ({ places }) => <b className={styles.places}>{places}</b>,
+  },
   {
     label: 'Status',
     short: true,
@@ -66,10 +78,10 @@ export default function ReservationsScreen() {
       bulk={[]}
       create="Add person"
       tools={[
-        ...(counts.data && counts.data.taken + counts.data.waiting > 0
+        ...(counts.data && counts.data.confirmed_emails + counts.data.waiting_emails > 0
           ? [
               {
-                label: 'Message everyone',
+                label: 'Email people',
                 icon: Mail,
                 to: { screen: `${screens.reservations}/message` },
               },
@@ -77,13 +89,13 @@ export default function ReservationsScreen() {
           : []),
         { label: 'Edit event', icon: CalendarDays, to: { screen: `${screens.events}/$id`, id } },
       ]}
-      notice={
+      about={
         data && (
           <p className="quiet">
             <Link to={`${screens.events}/$id`} params={{ id }}>
               {data.title}
             </Link>
-            {`, ${shortDate(data.starts_at, data.timezone)}`}
+            {` · ${shortDate(data.starts_at, data.timezone)}`}
             {counts.data && (
               <span role="status"> · {countsInWords(counts.data, data.capacity)}</span>
             )}

@@ -10,6 +10,7 @@ import { personName } from '../components/person-name';
 import { ScreenTitle } from '../components/screen-parts';
 import table from '../components/table.module.css';
 import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, ROW_HEADER, TABLE } from '../components/table-roles';
+import lists from '../lists/lists.module.css';
 import { Invite } from './invite';
 import { Manage, Waiting } from './manage';
 import { usersQuery } from './queries';
@@ -108,7 +109,7 @@ function UserRow({ user, onManage }: { user: User; onManage: () => void }) {
       <th {...ROW_HEADER}>
         <span className={styles.email}>{personName(user)}</span>
         {user.id === me.id && <span className="badge">You</span>}
-        {user.display_name && <span className={styles.address}>{user.email}</span>}
+        {user.display_name && <span className={`clamp ${table.beneath}`}>{user.email}</span>}
       </th>
       <td {...CELL} data-label="Role" className={table.short}>
         {ROLE_NAMES[user.role]}
@@ -134,10 +135,12 @@ function UserRow({ user, onManage }: { user: User; onManage: () => void }) {
         )}
       </td>
       <td {...CELL} className={table.actions}>
-        {waits && <Waiting user={user} />}
-        <button type="button" className="btn btn-small" onClick={onManage}>
-          Manage<span className="sr-only"> {user.email}</span>
-        </button>
+        <span className={lists.rowActions}>
+          {waits && <Waiting user={user} />}
+          <button type="button" className="btn btn-small" onClick={onManage}>
+            Manage<span className="sr-only"> {user.email}</span>
+          </button>
+        </span>
       </td>
     </tr>
   );

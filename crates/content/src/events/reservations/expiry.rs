@@ -40,9 +40,12 @@ pub(super) async fn delete_old(core: &Core) -> StoreResult<()> {
         anonymize_recipients(&tx, None, &emails).await?;
         tx.commit().await?;
     }
+    let old = notices::Column::StartsAt.lt(Instant::from(before));
+    if notices::Entity::find().filter(old.clone()).one(db.on(RESERVATION_NOTICES)).await?.is_none() {
+        return Ok(());
+    }
     let tx = core.store.begin().await?;
-    let texts = notices::Entity::delete_many().filter(notices::Column::StartsAt.lt(Instant::from(before)));
-    texts.exec(tx.on(RESERVATION_NOTICES)).await?;
+    notices::Entity::delete_many().filter(old).exec(tx.on(RESERVATION_NOTICES)).await?;
     tx.commit().await
 }
 

@@ -7,7 +7,7 @@ use super::limits;
 use super::mail::{self, Tell};
 use super::model::{ActiveModel, Column, Entity, Model, ReservationStatus};
 use super::places::{LOCK, move_up, place, places_taken};
-use super::rules::{ChangeForm, check_guests};
+use super::rules::{ReservationChange, check_guests};
 use super::view::{self, LinkedReservation};
 use crate::events::model as events;
 use crate::events::schema::{EVENTS, RESERVATIONS};
@@ -35,7 +35,12 @@ pub async fn reservation_of(db: &Reader, token: &str, now: Instant) -> ApiResult
 ///
 /// # Errors
 /// [`ApiError::NotFound`] for an unknown link; a conflict once the event began or the reservation was canceled.
-pub async fn change(core: &Core, client: Option<Client>, token: &str, form: ChangeForm) -> ApiResult<()> {
+pub async fn change(
+    core: &Core,
+    client: Option<Client>,
+    token: &str,
+    form: ReservationChange,
+) -> ApiResult<()> {
     limits::count_attempt(core, Client::ip(client)).await?;
     let (tx, before, event) = begin(core, token).await?;
     let context = core.context();

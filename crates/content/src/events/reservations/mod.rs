@@ -26,7 +26,7 @@ pub use link::{cancel, change, reservation_of};
 pub(super) use mail::TEMPLATE;
 pub(super) use places::LOCK;
 pub use reserve::reserve;
-pub use rules::{ChangeForm, ReservationForm};
+pub use rules::{ReservationChange, ReservationForm};
 pub(super) use shown::show;
 pub use staff::{ReservationFilter, Reservations};
 pub use view::{LinkedReservation, ReservationCounts, ReservationReceipt, StaffReservation};

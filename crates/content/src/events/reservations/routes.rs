@@ -9,9 +9,10 @@ use sea_orm::entity::prelude::*;
 use serde::Deserialize;
 
 use super::model::Entity;
-use super::notices::{SentMessage, send_message};
+use super::notice::Recipients;
+use super::notices::{SentMessage, count_recipients, send_message};
 use super::places::{LOCK, move_up, places_arrived, places_taken};
-use super::rules::{ChangeForm, ReservationForm};
+use super::rules::{ReservationChange, ReservationForm};
 use super::staff::{LABEL, Reservations};
 use super::view::{LinkedReservation, ReservationCounts, ReservationReceipt, StaffReservation};
 use super::{link, reserve};
@@ -96,7 +97,13 @@ async fn counts(
     let db = db.on(RESERVATIONS);
     let taken = places_taken(db, id).await?;
     let arrived = places_arrived(db, id).await?;
-    Ok(Json(ReservationCounts { taken: taken.confirmed, waiting: taken.waiting, arrived }))
+    Ok(Json(ReservationCounts {
+        taken: taken.confirmed,
+        waiting: taken.waiting,
+        arrived,
+        confirmed_emails: count_recipients(db, id, Recipients::Confirmed).await?,
+        waiting_emails: count_recipients(db, id, Recipients::Waiting).await?,
+    }))
 }
 
 async fn create(
@@ -130,7 +137,7 @@ async fn change(
     client: Option<Extension<Client>>,
     db: Reader,
     Path(link): Path<Link>,
-    Body(form): Body<ChangeForm>,
+    Body(form): Body<ReservationChange>,
 ) -> ApiResult<Json<LinkedReservation>> {
     link::change(&core, client.map(|Extension(client)| client), &link.token, form).await?;
     Ok(Json(link::reservation_of(&db, &link.token, core.now()).await?))

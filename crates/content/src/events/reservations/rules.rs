@@ -53,7 +53,7 @@ pub struct ReservationForm {
 /// The fields that the person may change.
 #[derive(Clone, Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
-pub struct ChangeForm {
+pub struct ReservationChange {
     /// The person's name.
     #[serde(default)]
     #[garde(custom(rules::required("Name is required")), custom(rules::one_line), length(chars, max = SHORT))]
@@ -91,7 +91,7 @@ impl ReservationForm {
     }
 }
 
-impl ChangeForm {
+impl ReservationChange {
     pub(super) fn texts(&self, email: &str) -> ActiveModel {
         texts(&self.name, email, self.note.clone(), self.answer.clone())
     }

@@ -108,6 +108,10 @@ pub struct ReservationCounts {
     pub waiting: i64,
     /// Places of people who are checked in.
     pub arrived: i64,
+    /// People with a place and an email address.
+    pub confirmed_emails: u64,
+    /// People on the waiting list who have an email address.
+    pub waiting_emails: u64,
 }
 
 /// A reservation as staff see it.

@@ -1257,28 +1257,6 @@ export type CartProduct = {
 };
 
 /**
- * The fields that the person may change.
- */
-export type ChangeForm = {
-    /**
-     * The answer to the union's question.
-     */
-    answer?: string | null;
-    /**
-     * The number of guests, besides the person.
-     */
-    guests?: number;
-    /**
-     * The person's name.
-     */
-    name?: string;
-    /**
-     * A note to the union.
-     */
-    note?: string | null;
-};
-
-/**
  * The steps that make a site ready for visitors.
  */
 export type Checklist = {
@@ -3532,24 +3510,6 @@ export type MarkdownPreviewRequest = {
      * Content in Markdown.
      */
     markdown: string;
-};
-
-/**
- * A message to the people who reserved.
- */
-export type MessageForm = {
-    /**
-     * The text of the email.
-     */
-    body: string;
-    /**
-     * The subject of the email.
-     */
-    subject: string;
-    /**
-     * Whom it reaches.
-     */
-    to: Recipients;
 };
 
 /**
@@ -6296,6 +6256,28 @@ export type Reservation = {
 };
 
 /**
+ * The fields that the person may change.
+ */
+export type ReservationChange = {
+    /**
+     * The answer to the union's question.
+     */
+    answer: string | null;
+    /**
+     * The number of guests, besides the person.
+     */
+    guests: number;
+    /**
+     * The person's name.
+     */
+    name: string;
+    /**
+     * A note to the union.
+     */
+    note: string | null;
+};
+
+/**
  * The reserved places of an event.
  */
 export type ReservationCounts = {
@@ -6304,6 +6286,10 @@ export type ReservationCounts = {
      */
     arrived: number;
     /**
+     * People with a place and an email address.
+     */
+    confirmed_emails: number;
+    /**
      * Places of people who have them.
      */
     taken: number;
@@ -6311,6 +6297,10 @@ export type ReservationCounts = {
      * Places that people on the waiting list asked for.
      */
     waiting: number;
+    /**
+     * People on the waiting list who have an email address.
+     */
+    waiting_emails: number;
 };
 
 /**
@@ -6363,6 +6353,24 @@ export type ReservationList = {
      * Number of items in the whole list.
      */
     total: number;
+};
+
+/**
+ * A message to the people who reserved.
+ */
+export type ReservationMessage = {
+    /**
+     * The text of the email.
+     */
+    body: string;
+    /**
+     * The subject of the email.
+     */
+    subject: string;
+    /**
+     * Whom it reaches.
+     */
+    to: Recipients;
 };
 
 /**
@@ -11680,7 +11688,7 @@ export type MessageReservationsData = {
     /**
      * A message to the people who reserved.
      */
-    body: MessageForm;
+    body: ReservationMessage;
     path: {
         id: string;
     };
@@ -18218,7 +18226,7 @@ export type ChangeReservationData = {
     /**
      * The fields that the person may change.
      */
-    body: ChangeForm;
+    body: ReservationChange;
     path: {
         /**
          * 64 hexadecimal digits. Keep them secret.

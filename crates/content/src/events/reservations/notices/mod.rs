@@ -4,7 +4,7 @@
 mod routes;
 mod send;
 
-pub(super) use routes::{SentMessage, send_message};
+pub(super) use routes::{SentMessage, count_recipients, send_message};
 pub(super) use send::{queue_next, remind};
 
 use sea_orm::ActiveValue::Set;

@@ -14,10 +14,10 @@ use crate::events::reservations::places::LOCK;
 use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use platform::core::Core;
-use platform::database::StoreError;
+use platform::database::{StoreError, StoreResult};
 use platform::rules::{self, SHORT};
 use platform::web::limits::Quota;
-use platform::web::{ApiError, ApiResult, Body, PathId};
+use platform::web::{ApiError, ApiResult, Body, FieldError, PathId};
 
 const MESSAGE: usize = 10_000;
 /// Per event: a change of plans and its correction, not a newsletter.
@@ -26,7 +26,7 @@ const MESSAGES: Quota = Quota::daily("messages about an event", 10);
 /// A message to the people who reserved.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
-pub(in crate::events::reservations) struct MessageForm {
+pub(in crate::events::reservations) struct ReservationMessage {
     /// The subject of the email.
     #[garde(custom(rules::required("Subject is required")), custom(rules::one_line), length(chars, max = SHORT))]
     subject: String,
@@ -45,29 +45,38 @@ pub(in crate::events::reservations) struct SentMessage {
     recipients: u64,
 }
 
+/// People with an email address.
+pub(in crate::events::reservations) async fn count_recipients(
+    db: &impl ConnectionTrait,
+    event: Uuid,
+    to: Recipients,
+) -> StoreResult<u64> {
+    let rows = Entity::find()
+        .filter(Column::EventId.eq(event))
+        .filter(Column::Status.is_in(to.statuses()))
+        .filter(Column::Email.ne(""));
+    Ok(rows.count(db).await?)
+}
+
 pub(in crate::events::reservations) async fn send_message(
     State(core): State<Core>,
     Extension(caller): Extension<Caller>,
     PathId(id): PathId,
-    Body(form): Body<MessageForm>,
+    Body(form): Body<ReservationMessage>,
 ) -> ApiResult<(StatusCode, Json<SentMessage>)> {
     let change = Change::begin(&core, Actor::from(&caller)).await?;
     let tx = change.tx();
     tx.lock(LOCK).await?;
     let event = events::Entity::find_by_id(id).one(tx.read()).await.map_err(StoreError::from)?;
     let event = event.filter(|event| event.trashed_at.is_none()).ok_or(ApiError::NotFound)?;
-    core.limits.take(MESSAGES, &id.to_string()).await?;
-    let recipients = Entity::find()
-        .filter(Column::EventId.eq(id))
-        .filter(Column::Status.is_in(form.to.statuses()))
-        .filter(Column::Email.ne(""))
-        .count(tx.read())
-        .await
-        .map_err(StoreError::from)?;
-    if recipients > 0 {
-        let text = Text { subject: form.subject.trim().to_owned(), body: form.body.trim().to_owned() };
-        announce(tx, &event, (NoticeKind::Message, form.to), Some(text), change.context()).await?;
+    let recipients = count_recipients(tx.read(), id, form.to).await?;
+    if recipients == 0 {
+        let message = "Nobody in this group has an email address";
+        return Err(ApiError::Fields(vec![FieldError::field("/to", message)]));
     }
+    core.limits.take(MESSAGES, &id.to_string()).await?;
+    let text = Text { subject: form.subject.trim().to_owned(), body: form.body.trim().to_owned() };
+    announce(tx, &event, (NoticeKind::Message, form.to), Some(text), change.context()).await?;
     // The audit log omits the text, which is deleted with the reservations.
     change.commit([AuditEvent::new("messaged", "event", id, event.title.clone())]).await?;
     Ok((StatusCode::ACCEPTED, Json(SentMessage { recipients })))

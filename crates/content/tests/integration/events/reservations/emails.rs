@@ -88,6 +88,12 @@ async fn a_message_of_staff_reaches_those_whom_it_is_for(app: TestApp) {
         let expected: Vec<_> = reached.iter().map(|name| format!("{name}@example.org: Parking")).collect();
         assert_eq!(subjects(&app).await, expected, "{to}");
     }
+    let bob = app.read("/reservations?search=bob", &token).await.items("id").remove(0);
+    let canceled = json!({"canceled": true});
+    app.change(Method::PATCH, &format!("/reservations/{bob}"), &token, canceled).await.is(200);
+    let body = json!({"subject": "Parking", "body": "Use the lot behind the hall.", "to": "waiting"});
+    let refused = app.staff(Method::POST, &path, &token, body).await.is(422);
+    assert!(refused.text().contains("Nobody in this group has an email address"), "{}", refused.text());
     let empty = json!({"subject": " ", "body": "", "to": "all"});
     app.staff(Method::POST, &path, &token, empty).await.is(422);
 }

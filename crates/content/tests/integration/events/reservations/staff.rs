@@ -40,9 +40,10 @@ async fn staff_add_people_find_them_and_check_them_in(app: TestApp) {
         &app.read("/events", &token).await.json()["items"][0],
         json!({"capacity": 3, "places_taken": 3, "places_waiting": 2}),
     );
-    app.read(&format!("/events/{event}/reservation-counts"), &token)
-        .await
-        .shows(200, json!({"taken": 3, "waiting": 2, "arrived": 2}));
+    app.read(&format!("/events/{event}/reservation-counts"), &token).await.shows(
+        200,
+        json!({"taken": 3, "waiting": 2, "arrived": 2, "confirmed_emails": 1, "waiting_emails": 0}),
+    );
     let csv = app.read(&format!("/reservations/export?event_id={event}&sort=name"), &token).await;
     assert!(csv.text().contains("Zoë Long") && csv.text().lines().count() == 4, "{}", csv.text());
     let history = app.read(&format!("{path}/history"), &token).await;
