@@ -29,7 +29,6 @@ import {
   SIGN_IN,
 } from './page-paths';
 
-/** The path of one item: `/news/picnic` from `/news/:slug`. */
 const itemPath = (pattern: string, value: string) =>
   pattern.replace(/:\w+/, encodeURIComponent(value));
 
@@ -61,18 +60,14 @@ export const paths = {
   album: (slug: string, query: Values<typeof ALBUM> = {}) => pageUrl(itemPath(ALBUM, slug), query),
   /** A content page, by its path without the first slash. */
   page: (path: string) => `/${path}`,
-  /** An answer, among those of its category. */
   question: ({ slug, category }: { slug: string; category: string }) =>
     `${urlOf(FAQ)({ category })}#${slug}`,
-  /** The picture that the server draws of a page, such as 'shop' or 'news/picnic'. */
   card: (page: string) => `${CARDS}/${page}.png`,
   calendar: CALENDAR,
   eventCalendar: (slug: string) => `${itemPath(EVENT, slug)}.ics`,
   contact: urlOf(CONTACT),
   officers: urlOf(OFFICERS),
-  /** The form that writes to a person. */
   writeTo: (id: string) => urlOf(OFFICERS_WRITE)({ to: id }),
-  /** The contact card of a person, for the address book of a phone. */
   contactCard: (id: string) => `${itemPath(OFFICER_CARD, id)}.vcf`,
   documents: urlOf(DOCUMENTS),
   search: urlOf(SEARCH),

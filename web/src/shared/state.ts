@@ -11,14 +11,12 @@ export interface SentForm {
 
 export interface CartPageData {
   cart: Cart;
-  /** Result of a form, unless it is the requested one. */
   message?: string;
   /** Whether it can be paid for here. */
   payable: boolean;
 }
 
 export interface PageData {
-  /** Where donations are taken, if anywhere: a page of ours, or of others. */
   donations?: string;
   closed?: boolean;
   form?: SentForm;
@@ -28,7 +26,6 @@ export interface PageData {
 /** The page of the address, the not-found page, or one that says that the page is broken. */
 export type PageOutcome = 'page' | 'missing' | 'broken';
 
-/** Data that the server passes to the browser in the page. */
 export interface State {
   now: number;
   origin: string;
@@ -57,7 +54,6 @@ export function takeQuery(client: QueryClient, { key, data, failed }: StateQuery
   }
 }
 
-/** Takes over what the served page holds: its data, and the public key for asking for more. */
 export function takeState(client: QueryClient): { root: HTMLElement; state: State } | null {
   const root = document.getElementById('root');
   const block = document.querySelector('script#unionhall-state');

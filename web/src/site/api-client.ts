@@ -1,9 +1,6 @@
 import type { Config, RequestOptions } from '../shared/api/generated/client/types.gen';
 
-/**
- * A small client for the generated calls, which vite.config.ts puts in place of the generated client on visitor pages. Visitors only read
- * and send forms; the generated client also uploads, streams and retries, and would add 3 KiB to the scripts of every page.
- */
+/** Replaces the generated client on visitor pages (vite.config.ts), which would add 3 KiB to every page for uploads, streams and retries. */
 export const createConfig = <T>(config: T): T => config;
 
 type Call = Pick<RequestOptions<unknown, 'data', true>, 'body' | 'path' | 'query' | 'url'> & {

@@ -19,14 +19,12 @@ interface Props {
   client: QueryClient;
   sources: PageSources;
   origin: string;
-  /** Outcome that the server rendered at the first URL. */
   shown: PageOutcome;
   given: PageData;
 }
 
 const NOTHING: PageData = {};
 
-/** The visitors' pages. */
 export function App({ client, sources, origin, shown, given }: Props) {
   return (
     <QueryClientProvider client={client}>
@@ -76,7 +74,6 @@ function Pages({ sources, shown, given }: Pick<Props, 'sources' | 'shown' | 'giv
   );
 }
 
-/** The 404 page, whose code the browser fetches on demand. */
 function Missing({ source }: { source: PageSource | undefined }) {
   const Page = source && use(source.load());
   return Page && <Page params={{}} query={{}} />;

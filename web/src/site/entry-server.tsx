@@ -16,15 +16,12 @@ import { loadPage } from './ssr/load-page';
 import { isStaffs, StaffShell } from './ssr/staff-shell';
 
 export interface RenderRequest {
-  /** Path and query. */
   url: string;
   /** As in https://union.example */
   origin: string;
   /** Epoch ms */
   now: number;
-  /** The public client key. */
   key: string;
-  /** More input of the page, as JSON. */
   given: string;
 }
 
@@ -45,10 +42,7 @@ function nextYear(now: number): number {
   return first ? Date.parse(first) : Date.UTC(year + 1, 0, 1);
 }
 
-/**
- * React leaves this where a component threw, and goes on: the browser is to try again. Texts are escaped and saved HTML has no comments,
- * so nothing else writes it.
- */
+/** React leaves this where a component threw. Texts are escaped and saved HTML has no comments, so nothing else writes it. */
 const BROKEN = '<!--$!-->';
 
 export async function render(request: RenderRequest): Promise<RenderResult> {

@@ -1,7 +1,4 @@
-/**
- * How many records the pages request (docs/behavior/content.md#list-sizes). The home page loads this module, so sizes that only one
- * other page uses are in that page's folder.
- */
+/** Sizes of lists (docs/behavior/content.md#list-sizes). The home page loads this module, so a size of one other page stays in its folder. */
 export const LIMITS = {
   list: 50,
   home: 3,

@@ -2,7 +2,6 @@ import { LIMITS } from './limits';
 import { pageNumber } from './page-number';
 import { searchText } from './search-text';
 
-/** The parameters in the address of a list. */
 export interface ListView {
   search: string;
   category: string;
@@ -20,7 +19,6 @@ export const listView = (query: Record<string, string>): ListView => ({
 export const given = <T extends Record<string, string>>(texts: T) =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text)) as Partial<T>;
 
-/** Parameters of the API call for a page of a list. */
 export const filterOf = <T extends Record<string, string>>(
   texts: T,
   page: number,

@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
 
-/** Parameters from the path and query of the URL. */
 export interface PageProps {
   params: Record<string, string>;
   query: Record<string, string>;
@@ -8,7 +7,6 @@ export interface PageProps {
 
 export type Page = ComponentType<PageProps>;
 
-/** Components by file. The browser loads each as a chunk; the server has them all. */
 export type PageSources = Record<string, PageSource>;
 
 export interface PageSource {
@@ -52,6 +50,5 @@ export function chunk(fetchModule: () => Promise<{ default: Page }>): PageSource
   };
 }
 
-/** Each value of `record`, made into another. */
 export const mapValues = <A, B>(record: Record<string, A>, make: (value: A) => B) =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, make(value)]));

@@ -54,7 +54,6 @@ import {
   shopTermsQuery,
 } from './shop/queries';
 
-/** The part of a query that loading needs, for any type of data. */
 export interface Loadable {
   queryKey: readonly unknown[];
   queryFn?: unknown;
@@ -70,15 +69,12 @@ export interface PageData {
 
 interface Entry {
   pattern: string;
-  /** Of the component in this folder, whose file ends in -page.tsx. */
   file: `./${string}-page.tsx`;
   data: (props: PageProps, site: Site) => PageData;
 }
 
-/** File of the 404 page. */
 export const NOT_FOUND = './not-found/not-found-page.tsx';
 
-/** Every page of the visitors: its address, its component and what it reads. The only list of them. */
 export const PAGES: readonly Entry[] = [
   {
     pattern: HOME,
@@ -250,5 +246,4 @@ export function findPage(path: string, search: string): Match | null {
 export const dataOf = ({ entry, params, query }: Match, site: Site): PageData =>
   entry.data({ params, query }, site);
 
-/** Queries of the layout. */
 export const FRAME: Loadable[] = [siteQuery, navQuery];

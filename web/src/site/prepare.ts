@@ -22,10 +22,7 @@ const isForPage = (error: unknown) => error instanceof ApiError && !PASSING.incl
 /** Whether the page itself says that its list failed; without a connection, the page that is there is worth more. */
 const isListForPage = (error: unknown) => error instanceof ApiError || navigator.onLine;
 
-/**
- * Begins to fetch the code and the data of a page. Resolves when what the page cannot do without is here, and rejects when that cannot
- * be had for now; that there is no such record, or that reading it failed, is an answer.
- */
+/** Resolves when the page has the data that it cannot do without, and rejects when that cannot be had for now; a missing record is an answer. */
 export async function preparePage(
   client: QueryClient,
   sources: PageSources,

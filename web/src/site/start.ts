@@ -1,7 +1,4 @@
-/**
- * The first and smallest script of a visitors' page. It fetches the others once the page is on the screen, so that they do not take
- * the line from what a reader waits for: the text, its style and its letters. Until they are there links and forms work by themselves.
- */
+/** Fetches the other scripts once the page is on the screen, so that they do not take the line from the text, its style and its letters. */
 import './styles.css';
 import { SCRIPTS } from './scripts';
 

@@ -25,7 +25,6 @@ function showWrongFields(): () => void {
 // Loaded after the screen, which does not need it to render.
 const Live = lazy(() => import('./components/live'));
 
-/** The staff area, for users who may enter it. */
 export default function AdminArea() {
   useEffect(showWrongFields, []);
   const auth = useHeldAuth();

@@ -49,7 +49,6 @@ function opened(): string {
   return hash.includes('access_token=') && isWithin(pathname, paths.admin) ? paths.auth : pathname;
 }
 
-/** Shows the sign-in pages or the staff area. */
 function StaffApp() {
   const [path, setPath] = useState(opened);
   useEffect(() => {

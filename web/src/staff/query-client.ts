@@ -24,7 +24,6 @@ function hintOf(error: unknown): string | undefined {
   return isOffline(error) || said !== UNEXPECTED ? said : undefined;
 }
 
-/** Milliseconds during which cached data counts as fresh. */
 const STALE_MS = 10_000;
 
 export function staffQueries(): QueryClient {

@@ -7,7 +7,6 @@ export class ApiError extends Error {
     readonly status: number,
     readonly code: string,
     message: string,
-    /** The fields of the body that are wrong. */
     readonly errors: FieldError[] = [],
     /** The stored row, when a change was based on another version. */
     readonly stored?: unknown,

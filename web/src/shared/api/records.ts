@@ -9,10 +9,7 @@ import type {
   SocialPost,
 } from './generated/types.gen';
 
-/**
- * Checks of received records (docs/behavior/content.md#invalid-records), as the public pages need them: a check returns the complaint about a
- * record, or null. Hand-made, because a schema library would cost every visitor more than all of these together.
- */
+/** Checks of received records (docs/behavior/content.md#invalid-records). Hand-made: a schema library would cost every visitor more. */
 export type Check<T> = (record: T) => string | null;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -31,7 +28,6 @@ export function identified(
   return null;
 }
 
-/** A whole number from 0 on. */
 export const isCount = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 0;
 
@@ -76,7 +72,6 @@ export const checkSetting: Check<Setting> = ({ key }) => (key ? null : 'key: Req
 
 const NON_EMPTY = ['title', 'label', 'key', 'slug'];
 
-/** Of any kind: what it is known by is there. */
 export const checkRow: Check<{ id: string }> = (row) =>
   identified(
     row,

@@ -4,7 +4,6 @@ import { listSettings } from './generated/sdk/settings.gen';
 import { checkNavLink, checkSetting, keepValid } from './records';
 import { byArea, siteFrom } from './site';
 
-/** Queries of the layout in both apps. */
 export const siteQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: async () => {

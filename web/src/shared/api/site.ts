@@ -5,7 +5,6 @@ export interface ShownSection extends Pick<HomeSection, 'section'> {
   category?: string;
 }
 
-/** The site settings as the pages use them (docs/behavior/content.md#settings). */
 export interface Site {
   site_name: string;
   site_description: string;
@@ -22,11 +21,9 @@ export interface Site {
   facebook_url: string;
   /** Path of the page that the donation page shows; empty for none. */
   donation_page: string;
-  /** IANA name. */
   time_zone: string;
   /** When a setting was last changed, for the footer; empty when nobody changed one. */
   updated_at: string;
-  /** The sections of the home page, where staff chose them. */
   home_sections?: ShownSection[];
 }
 

@@ -2,7 +2,6 @@ import { isCount, isUuid, keepValid } from './records';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT.+(Z|[+-]\d\d:\d\d)$/;
 
-/** Checks beyond the name of a JavaScript type. */
 const TESTS: Record<string, (value: never) => boolean> = {
   array: Array.isArray,
   count: isCount,

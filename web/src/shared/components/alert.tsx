@@ -8,7 +8,6 @@ export function Alert({ children }: { children: ReactNode }) {
   );
 }
 
-/** A message that the reader should see before continuing. */
 export function Notice({ children }: { children: ReactNode }) {
   return (
     <div className="alert alert-calm" role="status">

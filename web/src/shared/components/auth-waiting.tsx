@@ -4,7 +4,6 @@ import { WaitingForScript } from './spinner';
 
 export const ACCESS = 'Admin Access';
 
-/** Shown until the browser knows who is signed in. */
 export function AuthWaiting() {
   useAuthHead(ACCESS);
   return (

@@ -1,10 +1,6 @@
 import styles from './crest.module.css';
 import { useSite } from './site';
 
-/**
- * The site's mark, beside its name: its logo, or else a shield with three stars above a keyhole, in two colours that are both from the
- * style sheet.
- */
 export function Crest({ className = '' }: { className?: string }) {
   const { logo_url } = useSite().site;
   if (logo_url) return <img className={`logo ${className}`} src={logo_url} alt="" />;

@@ -15,7 +15,6 @@ interface Labels {
 
 type Props = Labels & InputHTMLAttributes<HTMLInputElement>;
 
-/** Attributes that link a control to its label, hint and error. */
 export interface ControlProps {
   id: string;
   'aria-invalid': true | undefined;
@@ -29,7 +28,6 @@ interface FrameProps {
   children: (control: ControlProps) => ReactNode;
 }
 
-/** A label, a hint and an error around a control, which are read out with it. */
 export function FieldFrame({ label, hint, error, children }: FrameProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
@@ -89,7 +87,6 @@ export function SelectField({
   );
 }
 
-/** Six digits from a mail or from an authenticator app. */
 export function CodeField({ name = 'code', ...props }: Omit<Props, 'name'> & { name?: string }) {
   return (
     <Field

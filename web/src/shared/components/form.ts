@@ -1,10 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { UNEXPECTED } from '../lib/unexpected';
 
-/** Why something was refused. */
 export interface Rejection<K extends string = string> {
   message: string;
-  /** More of it, a sentence each. */
   reasons?: string[];
   fields?: Partial<Record<K, string>>;
 }
@@ -13,7 +11,6 @@ export type Values<K extends string> = Record<K, string>;
 
 export interface FormOptions<K extends string> {
   names: readonly K[];
-  /** By field, what is wrong with it. */
   check: (values: Values<K>) => Partial<Record<K, string>>;
   /** Errors of a submission without JavaScript. */
   came?: Rejection<K> | undefined;
@@ -37,9 +34,7 @@ export function valuesOf<K extends string>(form: HTMLFormElement, names: readonl
 
 const wrong = (errors: object) => Object.values(errors).some(Boolean);
 
-/**
- * State of a form. Fields are checked on submit and, after a failed submit, on each change. The focus moves to the first invalid field.
- */
+/** Checks the fields on submit and, after a failed submit, on each change. The focus moves to the first invalid field. */
 export function useForm<K extends string>(options: FormOptions<K>): FormState<K> {
   const { names, check, send, came = null } = options;
   const [errors, setErrors] = useState<FormState<K>['errors']>(came?.fields ?? {});

@@ -4,7 +4,6 @@ import { navQuery, siteQuery } from '../api/site-queries';
 import { keepTimeZone } from '../lib/dates';
 import { SiteContext, useSite } from './site';
 
-/** The layout of every page of both applications: the site's name and links, and the skip link. */
 export function Frame({ children }: { children: ReactNode }) {
   const fallback = useSite();
   const site = useQuery(siteQuery).data ?? fallback.site;

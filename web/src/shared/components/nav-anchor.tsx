@@ -5,7 +5,6 @@ import { OriginContext } from '../lib/origin';
 
 interface Props extends Pick<AnchorHTMLAttributes<HTMLAnchorElement>, 'className'> {
   link: NavLink;
-  /** The current page's path with its query, which marks the link to it. */
   path?: string;
   children?: ReactNode;
 }
@@ -16,10 +15,7 @@ function currentOf(target: string, path: string): 'page' | 'true' | undefined {
   return path.startsWith(target) && '/?&'.includes(path[target.length] ?? '/') ? 'true' : undefined;
 }
 
-/**
- * A link of a menu. Links to other sites always open in a new tab, marked or not; links to this site never do, even when they are
- * absolute.
- */
+/** Links to other sites always open in a new tab; links to this site never do, even when they are absolute. */
 export function NavAnchor({ link, path, className, children = link.label }: Props) {
   const origin = useContext(OriginContext);
   const target = ownPath(link.href, origin);

@@ -4,7 +4,6 @@ import type { Illustration as Facts } from '../api/generated/types.gen';
 /** The widths in px that the server makes of stored pictures; a smaller one ends with its own. */
 const WIDTHS = [320, 480, 640, 960, 1280, 1600, 1920];
 
-/** The addresses of a stored picture that is `width` px wide. */
 export function sourceSet(src: string, width: number): string {
   const widest = Math.min(width, Math.max(...WIDTHS));
   const widths = [...WIDTHS.filter((smaller) => smaller < widest), widest];
@@ -22,7 +21,6 @@ function tileClass(facts: Facts | null | undefined): string {
 
 interface Props {
   src: string | null;
-  /** Properties of a picture stored on this site. */
   facts?: Facts | null;
   alt: string;
   /** How wide it stands, as in the `sizes` attribute. */
@@ -36,7 +34,6 @@ interface Props {
   className?: string;
 }
 
-/** A picture in a frame filled with its dominant color while it loads; without a picture, or if it fails, a drawn placeholder. */
 export function Picture({
   src,
   facts,

@@ -14,11 +14,9 @@ export const alertClass = (kind: Alert['kind']) =>
 
 interface Props extends Pick<Alert, 'kind' | 'text'> {
   link: ReactNode;
-  /** The button that dismisses it. */
   children?: ReactNode;
 }
 
-/** The line of an alert, on every page and in the staff's form. */
 export function SiteAlertLine({ kind, text, link, children }: Props) {
   return (
     <div className="wrap">

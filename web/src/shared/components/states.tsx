@@ -17,17 +17,13 @@ export function Empty({ title, children }: EmptyProps) {
 
 interface LoadedProps<T> {
   query: UseQueryResult<T>;
-  /** Message, as in 'Failed to load slides'. */
   failure: string;
-  /** Text below the title. */
   hint?: string;
-  /** Replaces the message and the retry button. */
   instead?: ReactNode;
   skeleton: ReactNode;
   children: (data: T) => ReactNode;
 }
 
-/** Shows the loaded content, its skeleton, a note about the connection, or a failure with a retry button. */
 export function Loaded<T>(props: LoadedProps<T>) {
   const { query, failure, hint, instead, skeleton, children } = props;
   const { data, error, fetchStatus, refetch } = query;
@@ -71,7 +67,6 @@ interface SkeletonsProps {
   className: string | undefined;
 }
 
-/** Gray shapes of `count` things to come. */
 export function Skeletons({ count, className }: SkeletonsProps) {
   return (
     <div className={className} aria-hidden="true">

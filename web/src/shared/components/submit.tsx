@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 interface Props {
   busy: boolean;
-  /** The button's label while the form is being sent, such as 'Saving...'. */
   doing: string;
   children: ReactNode;
   className?: string;

@@ -19,13 +19,11 @@ export function centsOf(text: string): number | undefined {
   return dollars === undefined ? undefined : Number(dollars + cents.padEnd(2, '0'));
 }
 
-/** 7.25 of '7.25' or '7.25 %'. */
 export function percentOf(text: string): number | undefined {
   const [, number] = PERCENT.exec(text.trim()) ?? [];
   return number === undefined ? undefined : Number(number);
 }
 
-/** '12.50' of 1250 cents. */
 export function moneyText(cents: number): string {
   const digits = String(cents).padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;

@@ -1,21 +1,13 @@
-/**
- * The only code that turns instants into words (with relative-time.ts). Text is put together here from numbers
- * that the zone database gives, never by a browser's own locale data, so that the server's render and every
- * browser agree to the letter.
- */
+/** Puts instants into words without the browser's locale data, so that the server's render and every browser agree to the letter. */
 
 /** IANA name of the site's time zone (docs/behavior/dates.md#time-zone). */
 export let siteTimeZone = 'America/New_York';
 
-/**
- * Sets the site's time zone. A page, and each render on the server, shows only one site, so a module variable spares every function that
- * formats dates a parameter.
- */
+/** Sets the site's time zone. A page or a render on the server shows one site, so a module variable spares every date function a parameter. */
 export function keepTimeZone(name: string): void {
   siteTimeZone = name;
 }
 
-/** docs/behavior/dates.md#formats */
 export const INVALID_DATE = 'Invalid date';
 
 export interface ZonedTime {
@@ -91,7 +83,6 @@ function clock(at: ZonedTime): string {
 
 type Instant = string | number | null;
 
-/** Puts an instant into words, on the clocks of the site or of another zone. */
 const inWords =
   (write: (at: ZonedTime) => string) =>
   (instant: Instant, zone?: string): string => {

@@ -19,10 +19,7 @@ const LINK = /^#(.*&)?(access_token|error|error_code|message)=/;
 /** After these the person has to choose a password. */
 const PASSWORD = ['recovery', 'invite'];
 
-/**
- * The links of mails come back to the root of the site. Where such a fragment belongs, if the page that was opened is
- * not the place.
- */
+/** The target of a mail's link, which comes back to the root of the site; null without such a fragment, or if the opened page is the target. */
 export function mailLinkTarget(path: string, hash: string): string | null {
   if (!LINK.test(hash) || isWithin(path, paths.auth) || isWithin(path, paths.admin)) return null;
   const { access_token, type = '' } = readFragment(hash);

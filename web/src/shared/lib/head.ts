@@ -1,7 +1,6 @@
 import { createContext, useContext, useEffect } from 'react';
 import { useAbsolute } from './origin';
 
-/** Metadata of a page for search engines, link previews and the browser's tab. */
 export interface Head {
   /** Complete, with the site's name. */
   title: string;
@@ -9,17 +8,12 @@ export interface Head {
   siteName: string;
   /** Path of the canonical address; a page without one (search results, not found) is not to be indexed. */
   canonical?: string;
-  /** Address of a picture, absolute or a path. */
   image?: string;
   /** Path of one that the server makes, for what has none: 1200 x 630 px. */
   card?: string;
   type?: 'website' | 'article';
-  /**
-   * Structured data (schema.org). Only the server renders it: put `import.meta.env.SSR &&` directly before the value, so that its code is
-   * dropped from the browser's scripts. A wrapping function would keep the code.
-   */
+  /** Structured data (schema.org). Put `import.meta.env.SSR &&` directly before the value, so that its code is dropped from browser scripts. */
   structured?: false | (object | null)[];
-  /** A category with its own feed. */
   category?: string;
 }
 
@@ -55,7 +49,6 @@ function put(
   element.setAttribute(attribute, value);
 }
 
-/** '{title} | {product}'; the home page is the product itself. */
 export function pageTitle(title: string, siteName: string): string {
   return title === '' || title === siteName ? siteName : `${title} | ${siteName}`;
 }

@@ -34,10 +34,7 @@ function offsetAt(epoch: number, timeZone: string): number | null {
   return utc(year, month, day, hour, minute) - Math.floor(epoch / MINUTE_MS) * MINUTE_MS;
 }
 
-/**
- * The instant of a local time, as ISO text in UTC; null for what is no time. An hour that the clocks pass over is taken as the
- * hour after, one that they pass twice as the first of the two (RFC 5545, 3.3.5).
- */
+/** Null for text that is no time. A skipped hour counts as the hour after, and a repeated one as the first of the two (RFC 5545, 3.3.5). */
 export function instantOf(text: string, timeZone: string): string | null {
   const [, year, month, day, hour = '0', minute = '0'] = LOCAL.exec(text) ?? [];
   if (year === undefined) return null;

@@ -6,7 +6,6 @@ import styles from './album-card.module.css';
 
 interface Props {
   album: AlbumSummaryWithImage;
-  /** Seen without scrolling. */
   isFirst: boolean;
 }
 

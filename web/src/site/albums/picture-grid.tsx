@@ -14,7 +14,6 @@ interface Props {
   total: number;
 }
 
-/** The URL fragment that opens a picture in the viewer, by its index in the album. */
 const fragmentOf = (place: number) => `photo-${place}`;
 
 /** Names a picture in the address, in place of the one before. Browsers take the focus away when they go to a fragment. */
@@ -26,17 +25,13 @@ function name(fragment: string): void {
 
 const neverChanges = () => () => {};
 
-/** The picture that the address names, counted on this page. */
 function named(offset: number, count: number): number | null {
   const place = /^#photo-(\d+)$/.exec(window.location.hash)?.[1];
   const at = Number(place ?? 0) - offset - 1;
   return at >= 0 && at < count ? at : null;
 }
 
-/**
- * The pictures of an album. A press opens them large; that is a step of the history, so that the browser's way back closes them. Without
- * scripts the press leads to the picture itself.
- */
+/** Opening a picture is a step of the history, so that going back closes it. Without scripts, the press leads to the picture itself. */
 export function PictureGrid({ title, pictures, offset, total }: Props) {
   const [large, setLarge] = useState<number | null>(null);
   const isAlive = useSyncExternalStore(

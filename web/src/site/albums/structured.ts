@@ -1,7 +1,6 @@
 import type { AlbumPage } from '../../shared/api/generated/types.gen';
 import { paths } from '../../shared/paths';
 
-/** An album for machines. */
 export function imageGallery(album: AlbumPage, absolute: (path: string) => string): object {
   return {
     '@context': 'https://schema.org',

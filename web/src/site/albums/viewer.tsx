@@ -8,12 +8,10 @@ import styles from './viewer.module.css';
 interface Props {
   title: string;
   pictures: readonly AlbumPictureWithImage[];
-  /** The picture that is seen first. */
   at: number;
   offset: number;
   total: number;
   onClose: () => void;
-  /** Shows another picture. */
   onMoved: (at: number) => void;
 }
 
@@ -26,13 +24,9 @@ function seek(strip: HTMLElement | null, to: number, behavior: ScrollBehavior): 
 /** Without a step of the scroll for so long, a picture stands. */
 const SETTLED_MS = 120;
 
-/** Pictures that are loaded on both sides of the one that is seen. */
 const NEAR = 1;
 
-/**
- * Pictures as large as the window, side by side in a strip that snaps: a finger swipes it, and two zoom it, as the browser always does. It
- * closes by a step back in the history, which opened it.
- */
+/** A strip that snaps, since the browser itself swipes and zooms it. The viewer closes by a step back in the history, which opened it. */
 export function Viewer({ title, pictures, at, offset, total, onClose, onMoved }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const strip = useRef<HTMLUListElement>(null);

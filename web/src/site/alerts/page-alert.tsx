@@ -51,7 +51,6 @@ function LateAlert({ alert }: { alert: SiteAlert }) {
   );
 }
 
-/** The alert of the moment, which an open page keeps current. */
 export function PageAlert() {
   const client = useQueryClient();
   const { key } = useLocation();

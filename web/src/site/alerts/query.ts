@@ -7,7 +7,6 @@ export interface SiteAlert extends Pick<Alert, 'kind' | 'text' | 'link_url' | 'l
   key: string;
 }
 
-/** The alert on every page, or null. */
 export const alertQuery = queryOptions({
   queryKey: ['alert'],
   queryFn: async (): Promise<SiteAlert | null> => {

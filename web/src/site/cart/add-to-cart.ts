@@ -4,12 +4,10 @@ import { addItem } from './api';
 import { cartUpdated } from './session';
 import { failed, told } from './toast';
 
-/** Duration of the toast in ms (docs/behavior/carts.md#messages). */
 const ADDED_MS = 1500;
 /** ms: who gets fewer than they asked for has a sentence to read. */
 const NOTICE_MS = 6000;
 
-/** Puts something into the cart and says so. False where it failed. */
 export async function addToCart(item: NewCartItem, what?: string): Promise<boolean> {
   try {
     const { notice } = await addItem(item);
@@ -27,7 +25,6 @@ export async function addToCart(item: NewCartItem, what?: string): Promise<boole
   }
 }
 
-/** Message of the server for an item that cannot be added. */
 function reasonOf({ status, code, message, errors }: ApiError): string {
   if (status === 422) return errors[0]?.message ?? '';
   return status === 409 || code === READ_ONLY ? message : '';

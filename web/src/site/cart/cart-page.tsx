@@ -18,10 +18,7 @@ const CRUMBS = [
   { label: 'Shopping Cart', href: paths.cart },
 ];
 
-/**
- * The cart in plain forms (`crates/site/src/cart.rs`), for browsers without scripts, or before the scripts are loaded. With scripts the page
- * stays where it is, and follows what is changed elsewhere.
- */
+/** Works without scripts as plain forms (`crates/site/src/cart.rs`). With scripts the page stays where it is, and follows changes elsewhere. */
 export default function CartPage() {
   const { site } = useSite();
   const { cart } = useContext(PageDataContext);

@@ -10,7 +10,6 @@ import { variantLabel } from './words';
 
 interface Props {
   item: CartItem;
-  /** A change is under way. */
   busy: boolean;
   onQuantity: (quantity: number) => void;
   onRemove: () => void;

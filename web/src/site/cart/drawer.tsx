@@ -11,7 +11,6 @@ import { failed, told } from './toast';
 import { useCart } from './use-cart';
 import { itemsInCart } from './words';
 
-/** The cart, a sheet on the right, loaded each time it opens. */
 export default function Drawer({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useRef<HTMLHeadingElement>(null);

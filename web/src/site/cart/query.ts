@@ -7,7 +7,6 @@ import {
 import { countItems, loadCart } from './api';
 import { CART_COUNT } from './session';
 
-/** The cart, as its page, the drawer and the checkout show it. Each fetches it again when opened. */
 export const cartQuery = queryOptions({
   queryKey: ['cart'],
   queryFn: loadCart,
@@ -31,6 +30,5 @@ export function askAgain<T, K extends QueryKey>(
   return queries.fetchQuery({ ...query, staleTime: 0 });
 }
 
-/** Asks how many items the cart holds, for the header's button. */
 export const askForCount = (queries: QueryClient) =>
   askAgain(queries, { queryKey: CART_COUNT, queryFn: countItems, networkMode: 'always' });

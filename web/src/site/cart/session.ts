@@ -30,7 +30,6 @@ export function keepSession(id: string): void {
   }
 }
 
-/** Under which the query library keeps how many items the cart holds. */
 export const CART_COUNT = ['cart-count'];
 
 /** Dispatched on `window` after every change to the cart. */

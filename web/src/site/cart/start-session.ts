@@ -5,7 +5,6 @@ const RANDOM_BYTES = 16;
 /** Lifetime of the cookie in s: that of an unused cart. */
 const KEPT_S = 60 * 86_400;
 
-/** The cart ID of this browser, created if there is none (docs/behavior/carts.md#session-id). */
 export function startCartSession(): string {
   const id = cartSession() ?? newSession();
   const secure = location.protocol === 'https:' ? '; secure' : '';

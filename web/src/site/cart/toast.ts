@@ -1,6 +1,5 @@
 import styles from './toast.module.css';
 
-/** ms that a message stays unless it says otherwise. */
 const STAYS_MS = 5000;
 
 /** A single message, since several would overlap. */
@@ -14,10 +13,7 @@ interface Options {
   undo?: () => void;
 }
 
-/**
- * A message in the corner that goes by itself. It stands inside of a window that is open, since what is outside of one can neither be seen
- * nor heard, and outlasts that window.
- */
+/** A message stands inside an open dialog, since everything outside of one is inert, and outlasts that dialog. */
 export function told(
   title: string,
   { text = '', ms = STAYS_MS, wrong = false, undo }: Options = {},

@@ -7,13 +7,9 @@ import { askAgain, cartQuery, dropPending } from './query';
 import { CART_UPDATED, cartUpdated } from './session';
 import { failed, told } from './toast';
 
-/** ms: time enough to change one's mind. */
 const UNDO_MS = 10_000;
 
-/**
- * The cart that a page or the drawer shows, and the ways to change it. It follows what is changed elsewhere, in other windows too. `refocus`
- * is called when what had the focus is gone.
- */
+/** Follows changes made elsewhere, in other windows too. Calls `refocus` when the focused element is gone. */
 export function useCart(given: Cart | undefined, refocus: () => void) {
   const queries = useQueryClient();
   // Loaded when the drawer opens and after a change, not on mount.

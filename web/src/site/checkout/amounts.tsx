@@ -6,7 +6,6 @@ import styles from './checkout.module.css';
 
 interface LinesProps {
   lines: readonly QuoteLine[];
-  /** Items of the cart that the lines come from, for their pictures. */
   items?: readonly CartItem[];
 }
 
@@ -15,7 +14,6 @@ const isOf =
   ({ product }: CartItem) =>
     product?.name === name && product.size === size && product.color === color;
 
-/** Price of the items. */
 export function Lines({ lines, items }: LinesProps) {
   return (
     <ul className={styles.lines}>
@@ -49,17 +47,12 @@ type Amounts = Pick<Quote, 'subtotal' | 'discount' | 'shipping' | 'tax' | 'total
 
 interface Props {
   of: Amounts & Partial<Pick<LinkedOrder, 'refunded'>>;
-  /** The discount's code. */
   code: string | null | undefined;
-  /** It is shipped. */
   shipped: boolean;
-  /** Text in place of an unknown tax. */
   untaxed?: string;
-  /** The choice changed and its price is not known yet. */
   pending?: boolean;
 }
 
-/** Amounts of the order. */
 export function Amounts({ of, code, shipped, untaxed, pending }: Props) {
   const { subtotal, discount, shipping, tax, total, refunded = 0 } = of;
   const rows: [string, string][] = [['Subtotal', usd(subtotal)]];

@@ -43,7 +43,6 @@ export const placeOrder = ({ key, order }: Attempt) =>
     body: order,
   });
 
-/** Null where there is none. */
 export const loadOrder = (token: string) =>
   client
     .get<GetOrderResponses, unknown, true, 'data'>({

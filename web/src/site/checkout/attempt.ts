@@ -24,5 +24,4 @@ export function attemptFor(order: CheckoutForm, cart: string): Attempt {
   return attempt;
 }
 
-/** Makes the next order a new attempt. */
 export const endAttempt = () => last.forget();

@@ -33,7 +33,6 @@ export function check(values: Values, delivery: Delivery): Problems {
   return found;
 }
 
-/** The field that the server complains about. */
 export function fieldOf(pointer: string): Name | undefined {
   const name = pointer.replace(/^\/(address\/)?/, '');
   return NAMES.find((known) => known === name);
@@ -49,7 +48,6 @@ const addressOf = (values: Values): Address => ({
   postal_code: values.postal_code.trim(),
 });
 
-/** Body of the request. */
 export const orderOf = (
   values: Values,
   { delivery, code, total }: { delivery: Delivery; code: string | undefined; total: number },

@@ -21,7 +21,6 @@ interface Props {
 
 const FORM = 'checkout-form';
 
-/** The checkout form. Its values survive a reload, and its price is quoted while it is filled in. */
 export function CheckoutForm({ options, cart, onEdit }: Props) {
   const queries = useQueryClient();
   const [draft] = useState(readDraft);
@@ -141,7 +140,6 @@ export function CheckoutForm({ options, cart, onEdit }: Props) {
   );
 }
 
-/** An amount is promised only once it is known. */
 function buttonLabel(total: number, isTaxKnown: boolean): string {
   if (!isTaxKnown) return 'Continue';
   return total === 0 ? 'Place order' : `Pay ${usd(total)}`;

@@ -5,7 +5,6 @@ import type { Name } from './draft';
 
 interface FieldsProps {
   errors: Problems;
-  /** Earlier input. */
   values: Partial<Record<Name, string>>;
 }
 
@@ -13,7 +12,6 @@ const fieldsOf =
   ({ errors, values }: FieldsProps) =>
   (name: Name) => ({ name, defaultValue: values[name], error: errors[name] });
 
-/** Whom it is for. */
 export function ContactFields(props: FieldsProps) {
   const field = fieldsOf(props);
   return (
@@ -42,12 +40,10 @@ export function ContactFields(props: FieldsProps) {
 }
 
 interface AddressProps extends FieldsProps {
-  /** Two letters each. */
   states: readonly string[];
   onState: (state: string) => void;
 }
 
-/** Where it goes. */
 export function AddressFields({ states, onState, ...props }: AddressProps) {
   const field = fieldsOf(props);
   return (

@@ -9,7 +9,6 @@ interface Props {
   onChoose: (delivery: Delivery) => void;
 }
 
-/** The choice between pickup and shipping. */
 export function DeliveryChoice({ options, chosen, onChoose }: Props) {
   return (
     <fieldset className={styles.choices}>

@@ -3,11 +3,8 @@ import { Field } from '../../shared/components/field';
 import styles from './checkout.module.css';
 
 interface Props {
-  /** The code that was applied; empty for none. */
   code: string;
-  /** Effect of the code, once known. */
   label: string | undefined;
-  /** Why it does nothing. */
   problem: string | undefined;
   onApply: (code: string) => void;
 }

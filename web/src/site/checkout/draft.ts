@@ -1,7 +1,6 @@
 import type { Delivery } from '../../shared/api/generated/types.gen';
 import { sessionValue } from '../components/session-value';
 
-/** The fields of the form, in their order. */
 export const NAMES = [
   'name',
   'email',
@@ -18,7 +17,6 @@ export type Name = (typeof NAMES)[number];
 export interface Draft {
   values: Partial<Record<Name, string>>;
   delivery?: Delivery;
-  /** The discount code that was applied. */
   code: string;
 }
 

@@ -1,4 +1,3 @@
-/** Of the shape of what comes. */
 export function OrderSkeleton() {
   return (
     <div className="skeleton" aria-hidden="true">

@@ -12,7 +12,6 @@ export const optionsQuery = queryOptions({
 /** Fetched again on each visit. The server-side engine has no timers. */
 const FRESH = { staleTime: 0, gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : 0 };
 
-/** Refetches the checkout options, the cart and the quote. */
 export const refresh = (queries: QueryClient) =>
   Promise.all(
     [optionsQuery.queryKey, cartQuery.queryKey, ['quote']].map((queryKey) =>
@@ -20,7 +19,6 @@ export const refresh = (queries: QueryClient) =>
     ),
   );
 
-/** Contents of a cart, for comparison. */
 export const contentsOf = ({ items }: Cart) =>
   items.map(({ id, quantity }) => `${id} ${quantity}`).join();
 

@@ -10,7 +10,6 @@ export interface CheckoutFailure {
   refusal: Rejection<Name>;
   /** Cart, prices or delivery changed since the page was loaded. */
   outdated?: boolean;
-  /** Error of the discount code. */
   code?: string;
   /** The same may go well in a moment. */
   again?: boolean;
@@ -30,7 +29,6 @@ export async function startPayment(attempt: Attempt): Promise<CheckoutFailure | 
   }
 }
 
-/** Why there is no order, and what to do about it. */
 export function toCheckoutFailure(error: unknown, online: boolean): CheckoutFailure {
   if (!(error instanceof ApiError)) {
     const message = online

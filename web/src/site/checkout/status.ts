@@ -5,7 +5,6 @@ import { usd } from '../../shared/lib/money';
 interface Words {
   title: string;
   text: string;
-  /** The next steps, a sentence each. */
   next?: string[];
 }
 
@@ -73,11 +72,9 @@ export function wordsOf(order: LinkedOrder, watching: boolean): Words {
 
 export interface Step {
   name: string;
-  /** When it happened, if it did. */
   at: string | null;
 }
 
-/** The stages of an order, those to come included. */
 export function stepsOf(order: LinkedOrder): Step[] {
   const { status, delivery, created_at, expires_at, paid_at, fulfilled_at, total } = order;
   const ordered = { name: 'Ordered', at: created_at };

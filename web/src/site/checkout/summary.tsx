@@ -10,17 +10,13 @@ interface Props {
   items: readonly CartItem[];
   quote: UseQueryResult<Quote>;
   delivery: Delivery;
-  /** It is known where it goes, and so what tax is due. */
   isTaxKnown: boolean;
   code: string;
-  /** Reason why the order was rejected. */
   codeProblem: string | undefined;
   onApply: (code: string) => void;
-  /** The cart itself is wanted. */
   onEdit: () => void;
 }
 
-/** Items of the cart, and the amounts for the current input. */
 export function Summary({
   items,
   quote,

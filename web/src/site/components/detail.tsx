@@ -5,7 +5,6 @@ import { Missing } from './missing';
 
 interface Props<T> {
   query: UseQueryResult<T | null>;
-  /** Names the record in the log. */
   what: string;
   children: (record: T) => ReactNode;
 }

@@ -6,7 +6,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** The headline of a list, and its search box. */
 export function PageHead({ title, children }: Props) {
   return (
     <div className={styles.head}>

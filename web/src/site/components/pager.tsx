@@ -2,16 +2,13 @@ import styles from './pager.module.css';
 
 interface Props {
   page: number;
-  /** Items in all, and on a page. */
   total: number;
   size: number;
-  /** Labels of both links, as in 'Newer articles' and 'Older articles'. */
   before: string;
   after: string;
   hrefFor: (page: number) => string;
 }
 
-/** The way to the other pages of a list. */
 export function Pager({ page, total, size, before, after, hrefFor }: Props) {
   const pages = Math.ceil(total / size);
   if (pages <= 1) return null;

@@ -6,18 +6,15 @@ interface Props {
   value: number;
   /** 0 where fewer than one are none. */
   least?: 0 | 1;
-  /** How many are left. */
   most: number;
   onChange?: (quantity: number) => void;
   /** Of a form's field, which its buttons submit instead. */
   name?: string;
   /** Name of the item, if a page has several. */
   about?: string;
-  /** Ignores input while a change is being saved. */
   busy?: boolean;
 }
 
-/** A quantity from 1, or 0, to the stock (docs/behavior/carts.md#quantity-limits). */
 export function Quantity({ value, least = 1, most, onChange, name, about, busy = false }: Props) {
   const of = about ? ` of ${about}` : '';
   // Not `disabled`: the pressed button would lose the focus.

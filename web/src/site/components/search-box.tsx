@@ -7,12 +7,9 @@ interface Props {
   action: string;
   label: string;
   value: string;
-  /** Other parameters that the address keeps. */
   keep: Record<string, string | undefined>;
   hrefFor: (search: string) => string;
-  /** Parameter of the text. */
   name?: string;
-  /** The id of a list of suggestions. */
   suggestions?: string;
   onType?: (text: string) => void;
 }

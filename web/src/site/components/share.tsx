@@ -24,12 +24,10 @@ async function shareOrCopy(title: string, url: string): Promise<string> {
 
 interface Props {
   title: string;
-  /** Absolute. */
   url: string;
   label: string;
 }
 
-/** The device's own share sheet, or the address on the clipboard. */
 export function ShareButton({ title, url, label }: Props) {
   const [said, setSaid] = useState('');
   const onClick = async () => {

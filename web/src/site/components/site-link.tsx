@@ -5,12 +5,10 @@ import { useOrigin } from '../../shared/lib/origin';
 interface Props {
   href: string;
   className: string;
-  /** Subject of the link for screen readers. */
   about: string;
   children: string;
 }
 
-/** A link that staff wrote: another site opens in a new tab, and says so. */
 export function SiteLink({ href, className, about, children }: Props) {
   const external = leadsAway(href, useOrigin());
   return (

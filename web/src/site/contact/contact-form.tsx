@@ -15,19 +15,14 @@ import { check, type Message, NAMES, type Name, send } from './send';
 export interface Recipient {
   id: string;
   name: string;
-  /** The headline of the form. */
   title: string;
-  /** Where the form goes without scripts. */
   action: string;
   deliver: (message: Message) => Promise<unknown>;
 }
 
 interface Props {
-  /** Absent for the union itself. */
   recipient?: Recipient;
-  /** Result of a submission without JavaScript. */
   came: SentForm | undefined;
-  /** With the address that the answer goes to. */
   onSent: (answerTo: string) => void;
 }
 
@@ -38,7 +33,6 @@ const draftFor = (recipient?: { id: string }) =>
     recipient ? `contact-${recipient.id}` : 'contact',
   );
 
-/** Forgets a message that was sent. */
 export const forgetDraft = (recipient?: { id: string }) => draftFor(recipient).forget();
 
 const refusalOf = ({ errors, message = '' }: SentForm): Rejection<Name> => ({

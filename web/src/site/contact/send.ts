@@ -27,7 +27,6 @@ export function check(message: Message): Problems {
   return found;
 }
 
-/** Sends a message to the union, or where `deliver` takes it. Null when it was taken. */
 export async function send(
   message: Message,
   deliver: (body: Message) => Promise<unknown> = (body) => sendContactMessage({ body }),
@@ -40,7 +39,6 @@ export async function send(
   }
 }
 
-/** Why it was not taken, and what to do about it. */
 export function refusalOf(error: unknown, online: boolean): Rejection<Name> {
   console.error('Failed to send a message', error);
   if (!(error instanceof ApiError)) {

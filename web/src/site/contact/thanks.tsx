@@ -8,7 +8,6 @@ interface ThanksProps {
   /** The address that was given; null when the page was loaded to say thanks. */
   answerTo: string | null;
   onAgain: () => void;
-  /** The person who got the message; none for the union. */
   recipient?: { id: string; name: string; action: string };
 }
 

@@ -7,7 +7,6 @@ import { useAbsolute } from '../../shared/lib/origin';
 import styles from './document-row.module.css';
 import { LABELS } from './labels';
 
-/** A document: its title opens it, its button downloads it. */
 export function DocumentRow({ file, button = 'btn' }: { file: Document; button?: string }) {
   const type = fileType(file.file_url);
   const size = file.file_size === null ? '' : fileSize(file.file_size);

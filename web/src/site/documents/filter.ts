@@ -12,7 +12,6 @@ export function documentsView(query: Record<string, string>): DocumentsView {
   return { ...view, category: CATEGORIES.find((known) => known === view.category) ?? '' };
 }
 
-/** Shown above the first page of the unfiltered list. */
 export const FEATURED: DocumentsFilter = { featured: true, limit: 3 };
 
 export const isWhole = ({ search, category, page }: DocumentsView) =>

@@ -2,7 +2,6 @@ import type { DocumentCategory } from '../../shared/api/generated/types.gen';
 
 export type Category = DocumentCategory;
 
-/** The singular and plural name of a category of documents. */
 export const LABELS: Record<Category, { one: string; all: string }> = {
   contract: { one: 'Contract', all: 'Contracts' },
   handbook: { one: 'Handbook', all: 'Handbooks' },

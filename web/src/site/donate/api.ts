@@ -16,7 +16,6 @@ export const beginDonation = (key: string, body: DonationForm) =>
     body,
   });
 
-/** Null where there is none. */
 export const loadDonation = (token: string) =>
   client
     .get<GetDonationResponses, unknown, true, 'data'>({

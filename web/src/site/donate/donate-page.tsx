@@ -17,7 +17,6 @@ import { forgetDraft } from './draft';
 
 const CRUMBS = [{ label: 'Donate', href: paths.donate }];
 
-/** The donation form, and the thanks (docs/behavior/carts.md#donations). */
 export default function DonatePage({ query }: PageProps) {
   const { site } = useSite();
   const absolute = useAbsolute();

@@ -107,7 +107,6 @@ function DonationView({ token, donation }: { token: string; donation: Donation }
   );
 }
 
-/** Asks first: it cannot be undone here. */
 function Stop({ token, amount }: { token: string; amount: number }) {
   const queries = useQueryClient();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -29,10 +29,8 @@ export function keyFor(donation: object): string {
   return key;
 }
 
-/** Makes the next donation a new attempt. */
 export const endAttempt = attempt.forget;
 
-/** Forgets a gift that was given. */
 export function forgetDraft(): void {
   kept.forget();
   endAttempt();

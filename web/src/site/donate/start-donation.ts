@@ -13,10 +13,8 @@ export type Values = Record<Name, string>;
 
 /** US dollars to choose from. */
 export const AMOUNTS = [10, 25, 50, 100] as const;
-/** The value of the choice that lets donors type an amount. */
 export const OTHER = 'other';
 
-/** The value of the switch for a donation every month. */
 export const MONTHLY = 'monthly';
 
 const LEAST = 1;
@@ -65,7 +63,6 @@ export async function startDonation(values: Values): Promise<Rejection<Name> | n
   }
 }
 
-/** Why there is none, and what to do about it. */
 export function toRejection(error: unknown, online: boolean): Rejection<Name> {
   if (!(error instanceof ApiError)) {
     return {

@@ -88,11 +88,9 @@ function Where({ event }: { event: EventDetailWithImage }) {
 interface Props {
   event: EventDetailWithImage;
   url: string;
-  /** The reservations that the page has a form for. */
   offer: Offer | null;
 }
 
-/** A past or canceled event has neither registration nor calendar links. */
 export function EventDetails({ event, url, offer }: Props) {
   const open = !isOver(event) && !event.canceled;
   return (

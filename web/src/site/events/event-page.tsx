@@ -50,7 +50,6 @@ export default function EventPage({ params, query }: PageProps) {
 
 interface Props {
   event: EventDetailWithImage;
-  /** Outcome of a reservation that was sent without JavaScript. */
   told: Outcome | null;
 }
 

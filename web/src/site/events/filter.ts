@@ -31,7 +31,6 @@ export const eventsFilter = ({ tab, search, page }: EventsView) =>
 
 type Searched = Pick<EventSummaryWithImage, 'title' | 'description'>;
 
-/** Filters the loaded events by title or description, ignoring case, while the server searches all. */
 export function matching<T extends Searched>(events: T[], search: string): T[] {
   const wanted = search.trim().toLowerCase();
   if (wanted === '') return events;
@@ -42,7 +41,6 @@ export function matching<T extends Searched>(events: T[], search: string): T[] {
 }
 
 export interface Month<T> {
-  /** As in 'March 2026'. */
   name: string;
   events: T[];
 }

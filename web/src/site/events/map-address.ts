@@ -7,7 +7,6 @@ interface Address {
   venue_zip: string | null;
 }
 
-/** The words to find the place on a map: the street address, or else its name. */
 export function mapAddress(event: Address): string {
   const region = [event.venue_state, event.venue_zip].filter(Boolean).join(' ');
   const street = [event.venue_address, event.venue_city, region].filter(Boolean).join(', ');

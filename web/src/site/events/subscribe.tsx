@@ -4,10 +4,7 @@ import { withQuery } from '../../shared/lib/query-string';
 import { paths } from '../../shared/paths';
 import list from '../components/list.module.css';
 
-/**
- * Links that subscribe to all events. iPhones, Macs and Outlook subscribe to `webcal:` links but import an `https:` link only once.
- * Android opens neither, so there is a link to Google Calendar as well.
- */
+/** iPhones, Macs and Outlook import an `https:` link only once, hence `webcal:`. Android opens neither, hence the link to Google Calendar. */
 export function Subscribe() {
   const address = useAbsolute()(paths.calendar).replace(/^https?:/, 'webcal:');
   return (

@@ -6,7 +6,6 @@ import { paths } from '../../shared/paths';
 import { DonationContext } from '../page-data';
 import styles from './donation.module.css';
 
-/** Leads to the donation page, or to the contact details (docs/behavior/carts.md#donations). */
 export function Donation({ site }: { site: Site }) {
   const url = useContext(DonationContext);
   return (

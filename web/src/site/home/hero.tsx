@@ -9,7 +9,6 @@ import { shortPlace, timeRange } from '../events/event-times';
 import styles from './hero.module.css';
 import { nextEventsQuery } from './queries';
 
-/** The question most visitors come with, answered in a line. */
 function NextEvent({ event }: { event: EventSummaryWithImage }) {
   const time = timeRange(event);
   const place = shortPlace(event);
@@ -38,7 +37,6 @@ function NextEvent({ event }: { event: EventSummaryWithImage }) {
   );
 }
 
-/** The same panel at the same height, so that what stands below keeps its place. */
 function NextPlaceholder() {
   return (
     <div className={styles.next} aria-hidden="true">
@@ -59,9 +57,7 @@ interface HeroProps {
   site: Site;
   /** It opens the page, whose heading it has. */
   first: boolean;
-  /** Whether it shows the next event. */
   calendar: boolean;
-  /** The slideshow, which shares the first screen where it is the next section. */
   children?: ReactNode;
 }
 

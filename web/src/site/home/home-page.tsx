@@ -27,9 +27,7 @@ const NO_EVENTS = <NothingYet title="No upcoming events" first={['event', 'event
 
 interface Props {
   category: ShownSection['category'];
-  /** It opens the page. */
   first: boolean;
-  /** The section after it. */
   next: ShownSection | undefined;
 }
 

@@ -30,7 +30,6 @@ function Story({ post, lead }: { post: NewsSummaryWithImage; lead: boolean }) {
   );
 }
 
-/** The first one large, the others beside it. */
 export function LatestNews({ posts }: { posts: NewsSummaryWithImage[] }) {
   const [first, ...others] = posts;
   return (

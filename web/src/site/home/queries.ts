@@ -32,7 +32,6 @@ export const socialQuery = queryOptions({
   },
 });
 
-/** The next events, of one type or of all. */
 export const nextEventsQuery = (type?: Category) =>
   eventsQuery({ when: 'current', limit: LIMITS.home, type } as NonNullable<
     ListEventsData['query']
@@ -47,7 +46,6 @@ type Queries = (category: Category, site: Site) => Loadable[];
 
 const nothing: Queries = () => [];
 
-/** Queries of each section, in the standard order (docs/behavior/screens.md#home-page). */
 const QUERIES: Record<HomeSectionName, Queries> = {
   // Beside the headline is the next of all events; without a type, the section of events reads it.
   hero: (_, site) => (sectionOf(site, 'events')?.category ? [nextEventsQuery()] : []),
@@ -61,14 +59,11 @@ const QUERIES: Record<HomeSectionName, Queries> = {
 
 const STANDARD = (Object.keys(QUERIES) as HomeSectionName[]).map((section) => ({ section }));
 
-/** The sections that visitors see, from the top. */
 export const sectionsOf = ({ home_sections }: Site): ShownSection[] => home_sections ?? STANDARD;
 
-/** The section of this name, if visitors see it. */
 export const sectionOf = (site: Site, name: HomeSectionName) =>
   sectionsOf(site).find(({ section }) => section === name);
 
-/** Queries of the home page, without those of hidden sections. */
 export const homeQueries = (site: Site): Loadable[] =>
   sectionsOf(site).flatMap(
     // A newer server may know more sections than this page.

@@ -3,7 +3,6 @@ import { Icon, iconNamed } from '../../shared/components/icon';
 import { NavAnchor } from '../../shared/components/nav-anchor';
 import styles from './quick-access.module.css';
 
-/** Two clear doors to what members use every day. */
 export function QuickAccess({ links }: { links: NavLink[] }) {
   if (links.length === 0) return null;
   return (

@@ -23,14 +23,12 @@ function useSettled(): boolean {
 
 interface Props {
   slides: SlideWithImage[];
-  /** The width of the pictures, as in the `sizes` attribute. */
   sizes: string;
 }
 
 interface FigureProps {
   slide: SlideWithImage;
   sizes: string;
-  /** It may be shown next: its picture is fetched. */
   soon: boolean;
 }
 
@@ -65,10 +63,7 @@ function SlideFigure({ slide, sizes, soon }: FigureProps) {
   );
 }
 
-/**
- * A strip that scrolls sideways and snaps, so it can be read and swiped without scripts; the buttons, the arrow keys
- * and the autoplay only scroll it.
- */
+/** Scrolls sideways and snaps, so it can be read and swiped without scripts; the buttons, the arrow keys and the autoplay only scroll it. */
 export function Slideshow({ slides, sizes }: Props) {
   const track = useRef<HTMLUListElement>(null);
   /** Where a button, a key or the clock sends it: what it passes on the way does not count. */
@@ -84,7 +79,6 @@ export function Slideshow({ slides, sizes }: Props) {
     setIndex(next);
   };
   const settled = useSettled();
-  /** Whether this is the current slide or the next one. */
   const isSoon = (at: number) =>
     at === 0 || (settled && [0, 1].includes((at - index + count) % count));
   const { playing, toggle, hold } = useAutoplay(count > 1, () => show(index + 1));

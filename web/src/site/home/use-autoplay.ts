@@ -1,12 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** docs/behavior/screens.md#slideshow */
 const INTERVAL_MS = 5000;
 
-/**
- * Calls `advance` every 5 s while it plays. It rests under the pointer, while something inside has the keyboard's
- * focus and in a hidden tab, and does not start by itself for those who asked for less motion.
- */
+/** Rests under the pointer, with the keyboard's focus inside and in a hidden tab, and does not start for readers who want less motion. */
 export function useAutoplay(possible: boolean, advance: () => void) {
   const [playing, setPlaying] = useState(true);
   // Apart, so that a pointer that leaves does not set going what the focus holds.

@@ -3,7 +3,6 @@ import { type RefObject, useEffect, useRef } from 'react';
 /** Of a slide, how much is seen when it counts as the present one. */
 const MOST = 0.6;
 
-/** Reports which child of a scrolling strip is in view. */
 export function useSlideInView(
   strip: RefObject<HTMLElement | null>,
   onChange: (index: number) => void,

@@ -12,10 +12,7 @@ function targetOf(anchor: HTMLAnchorElement, owns: (path: string) => boolean): U
   return url.pathname === here.pathname && url.search === here.search ? null : url;
 }
 
-/**
- * Calls `prepare` when a visitor is about to follow a link within the site. Links that pass below a resting pointer while
- * the page scrolls are not meant: after a scroll the pointer itself has to move first.
- */
+/** Ignores links that scroll below a resting pointer: after a scroll the pointer itself has to move first. */
 export function watchIntent(
   owns: (path: string) => boolean,
   prepare: (url: URL) => void,

@@ -34,13 +34,9 @@ export function loadInPlace(href: string): void {
   else window.location.replace(href);
 }
 
-/** Shows another page in place of the present one, from its top. */
 export const replacePage = (href: string): void => navigate(href, 'replace');
 
-/**
- * Opens a page without loading the document: the one of `entry`, the key of a step of the history, or a new step. The present page is
- * opened in its own place.
- */
+/** Opens a page without loading the document, at `entry`, the key of a step of the history, or as a new step. */
 export const open = (href: string, entry?: string | null): void =>
   entry ? ignoreFailure(api()?.traverseTo(entry)) : navigate(href, 'auto');
 
@@ -53,7 +49,6 @@ export function load(href: string, entry?: string | null): void {
   } else navigate(href, 'auto', DOCUMENT);
 }
 
-/** Calls `leave` when a navigation starts, except for URL changes while typing. */
 export function onLeaving(leave: () => void): () => void {
   const onNavigate = ({ info }: NavigateEvent) => {
     if (info !== TYPING) leave();
@@ -77,10 +72,7 @@ interface Steps {
   show: (url: URL) => Promise<void>;
 }
 
-/**
- * Hands every navigation to a page of ours to `prepare` and `show`. The browser keeps the history, moves the focus and scrolls.
- * Downloads, other documents, fragments and forms that post are left to it. Browsers without `precommitHandler` change the address at once.
- */
+/** Leaves downloads, other documents, fragments and posted forms to the browser. Without `precommitHandler` the address changes at once. */
 export function interceptNavigation(
   owns: (path: string) => boolean,
   { prepare, show }: Steps,

@@ -6,7 +6,6 @@ import { interceptNavigation, type Uncommitted } from './navigate';
 import { type Waiting, WaitingContext } from './waiting-notice';
 
 interface Props {
-  /** The address that the page was rendered for. */
   opened: Pick<Location, 'path' | 'search'>;
   owns: (path: string) => boolean;
   /** Begins to fetch what a page needs; settles when it can be shown, or when it cannot. */
@@ -27,10 +26,7 @@ function hasMovedOn(): boolean {
   return loaded !== undefined && loaded !== window.location.href.split('#')[0];
 }
 
-/**
- * Shows the page of the current address and follows the browser's Navigation API. The current page stays until the next one has loaded.
- * When only the query changes, as in a search, each part of the page shows its own loading state instead.
- */
+/** The current page stays until the next one has loaded. When only the query changes, each part of the page shows its own loading state. */
 export function Navigation({ opened, owns, prepare, children }: Props) {
   const [location, setLocation] = useState<Location>(() => ({ ...opened, key: entryKey() }));
   const [rendering, startTransition] = useTransition();

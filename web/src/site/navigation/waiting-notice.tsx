@@ -5,15 +5,12 @@ import styles from './waiting-notice.module.css';
 
 export interface Waiting {
   state: 'waiting' | 'slow' | 'failed' | 'outdated';
-  /** The page being navigated to. */
   href: string;
   /** The key of the step of the history that leads there; none for a new step. */
   entry?: string | null | undefined;
-  /** Forgets that it was wanted. */
   giveUp: () => void;
 }
 
-/** The state of a pending navigation. */
 export const WaitingContext = createContext<Waiting | null>(null);
 
 const TEXTS = {
@@ -23,7 +20,6 @@ const TEXTS = {
   busy: "You're offline. Try again when you're back online.",
 };
 
-/** A notice above the current page while the next one does not load. */
 export function WaitingNotice() {
   const waiting = useContext(WaitingContext);
   const state = waiting?.state;

@@ -6,7 +6,6 @@ import { LONGEST_SEARCH } from '../search-text';
 
 const LABEL = 'Search the site';
 
-/** The page for what is not there: a search, and the ways to what visitors look for most. */
 export default function NotFoundPage() {
   return (
     <NotFound>

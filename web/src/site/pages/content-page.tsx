@@ -74,7 +74,6 @@ function Page({ page }: { page: VisiblePageWithImage }) {
   );
 }
 
-/** The way on: the pages below this one, or back to the one above. */
 function Below({ page }: { page: VisiblePageWithImage }) {
   const above = page.ancestors.at(-1);
   if (page.children.length > 0) {

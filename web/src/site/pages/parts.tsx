@@ -24,7 +24,6 @@ interface Props {
   parts: readonly PartContent[];
 }
 
-/** The texts of a page, and the lists and forms between them. */
 export function Content({ html, parts }: Props) {
   return (
     <div className={styles.content}>

@@ -3,7 +3,6 @@ import { pageNumber } from '../page-number';
 import { searchText } from '../search-text';
 import type { PeopleFilter, PlaceFilter } from './queries';
 
-/** People of a group on a page (docs/behavior/content.md#list-sizes). */
 export const PAGE_SIZE = 18;
 
 export interface OfficersView {
@@ -24,6 +23,5 @@ export const officersView = (query: Record<string, string>): OfficersView => ({
 export const placeFilter = ({ worksite, shift }: OfficersView): PlaceFilter =>
   given({ worksite, shift });
 
-/** Query of the API call for one group. */
 export const peopleFilter = ({ group, worksite, shift, page }: OfficersView): PeopleFilter =>
   filterOf({ group, worksite, shift }, page, PAGE_SIZE);

@@ -5,7 +5,6 @@ import type { OfficersView } from './filter';
 import styles from './officers.module.css';
 import { placesQuery } from './queries';
 
-/** Asks where and when a member works: a plain GET form. */
 export function FindForm({ view }: { view: OfficersView }) {
   const { worksites = [], shifts = [] } = useQuery(placesQuery).data ?? {};
   if (worksites.length + shifts.length === 0) return null;

@@ -169,7 +169,6 @@ function NoOne({ view }: { view: OfficersView }) {
   );
 }
 
-/** The shapes of people to come. */
 const PeopleSkeleton = () => (
   <div className="skeleton" aria-hidden="true" data-testid="placeholder">
     <span className="skeleton-line" />

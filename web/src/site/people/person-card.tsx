@@ -11,17 +11,14 @@ interface Props {
 }
 
 interface CardProps extends Props {
-  /** The end of links to the person. */
   anchor?: string;
 }
 
-/** First letters of the first and the last name. */
 function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   return [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => word?.[0] ?? '').join('');
 }
 
-/** A person and their contact details. `person` has only public data. */
 export function PersonCard({ person, anchor }: CardProps) {
   const { id, name, post, worksite, shift, image_url, picture } = person;
   const place = [worksite, shift].filter(Boolean).join(', ');

@@ -18,7 +18,6 @@ export type PlaceFilter = NonNullable<ListPeopleByGroupData['query']>;
 const checkPerson: Check<PublicDetailsWithImage> = (person) =>
   identified(person, { name: person.name });
 
-/** The groups, each with its first people. */
 export const groupsQuery = (filter: PlaceFilter) =>
   queryOptions({
     queryKey: ['people-groups', filter],
@@ -31,7 +30,6 @@ export const groupsQuery = (filter: PlaceFilter) =>
     },
   });
 
-/** The people of one group. */
 export const peopleQuery = (filter: PeopleFilter) =>
   queryOptions({
     queryKey: ['people', filter],

@@ -4,7 +4,6 @@ import { paths } from '../../shared/paths';
 import styles from './answers.module.css';
 import type { QuestionView } from './queries';
 
-/** Neighbors of the same category. */
 function byCategory(questions: readonly QuestionView[]) {
   const groups: { category: string; items: QuestionView[] }[] = [];
   for (const question of questions) {
@@ -17,16 +16,11 @@ function byCategory(questions: readonly QuestionView[]) {
 
 interface Props {
   questions: readonly QuestionView[];
-  /** Whether the categories are headings; those of one category may have one already. */
   hasHeadings?: boolean;
-  /** Whether the fragments of the page's address name the answers. */
   hasFragments?: boolean;
 }
 
-/**
- * Questions under the headings of their categories. The fragment of an address names the answer and not what folds it: browsers
- * unfold what is around a fragment and around what they find in a page (HTML, "ancestor revealing algorithm").
- */
+/** A fragment names the answer, not what folds it: browsers unfold what is around it (HTML, "ancestor revealing algorithm"). */
 export function Answers({ questions, hasHeadings = true, hasFragments = true }: Props) {
   return byCategory(questions).map(({ category, items }) => (
     <section key={category} className={styles.category} aria-label={category || undefined}>

@@ -66,7 +66,6 @@ export default function QuestionsListPage({ query }: PageProps) {
   );
 }
 
-/** The shape of questions that are still folded. */
 const QuestionSkeleton = () => (
   <div className="skeleton" aria-hidden="true" data-testid="placeholder">
     <span className="skeleton-line" />

@@ -1,6 +1,5 @@
 import type { QuestionView } from './queries';
 
-/** The questions of a page as search engines read them (schema.org, FAQPage). */
 export const faqPage = (questions: readonly QuestionView[]): object => ({
   '@context': 'https://schema.org',
   '@type': 'FAQPage',

@@ -5,7 +5,6 @@ import { searchText } from '../search-text';
 
 export type SearchFilter = NonNullable<SearchData['query']>;
 
-/** Results on a page, as the API has them. */
 export const PAGE_SIZE = 20;
 
 export interface SearchView {

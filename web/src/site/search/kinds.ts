@@ -2,14 +2,11 @@ import type { ResultKind } from '../../shared/api/generated/types.gen';
 import type { IconName } from '../../shared/components/icon';
 
 interface Kind {
-  /** Above a result. */
   one: string;
-  /** The filter. */
   all: string;
   icon: IconName;
 }
 
-/** In the order of the filters. */
 export const KINDS: Readonly<Record<ResultKind, Kind>> = {
   news: { one: 'News', all: 'News', icon: 'file-text' },
   events: { one: 'Event', all: 'Events', icon: 'calendar' },

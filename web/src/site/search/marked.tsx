@@ -1,4 +1,3 @@
-/** A text with whole words marked. They are as they are written in it. */
 export function Marked({ text, words }: { text: string; words: readonly string[] }) {
   if (words.length === 0) return text;
   const whole = new RegExp(`(?<![\\p{L}\\p{N}])(${words.join('|')})(?![\\p{L}\\p{N}])`, 'gu');

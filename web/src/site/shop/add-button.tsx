@@ -4,16 +4,12 @@ import { paths } from '../../shared/paths';
 
 interface Props {
   product: Product;
-  /** No variant is chosen yet. */
   variant: ProductVariant | undefined;
   quantity: number;
-  /** The form's id, for fields that stand outside of it. */
   id?: string;
   /** Name of the product, if a page has several buttons. They are quiet, and the header's button leads to the cart. */
   about?: string;
-  /** Text beside 'Added to cart'. */
   told?: string;
-  /** There is no such combination. */
   isMissing?: boolean;
   /** Called instead of adding: the buyer has not chosen yet. */
   onUnchosen?: (() => void) | undefined;

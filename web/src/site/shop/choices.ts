@@ -1,14 +1,12 @@
 import type { ProductVariant } from '../../shared/api/generated/types.gen';
 import { variantLabel } from '../cart/words';
 
-/** A choice by radio buttons: size, color, or the variant itself. */
 export interface ChoiceGroup {
   name: 'size' | 'color' | 'variant_id';
   legend: string;
   options: { value: string; label: string }[];
 }
 
-/** Chosen values by group. */
 export type ChosenOptions = Partial<Record<ChoiceGroup['name'], string>>;
 
 const groupOf = (name: 'size' | 'color', legend: string, variants: readonly ProductVariant[]) => {
@@ -16,10 +14,7 @@ const groupOf = (name: 'size' | 'color', legend: string, variants: readonly Prod
   return { name, legend, options: values.map((value) => ({ value, label: value })) };
 };
 
-/**
- * Separate choices of size and color. If only some variants have a size or a color, the two cannot be chosen independently, and the
- * variants become a single choice.
- */
+/** If only some variants have a size or a color, the two cannot be chosen independently, and the variants become a single choice. */
 export function choiceGroups(variants: readonly ProductVariant[]): ChoiceGroup[] {
   if (variants.length < 2) return [];
   const groups = [groupOf('size', 'Size', variants), groupOf('color', 'Color', variants)];
@@ -58,13 +53,10 @@ export const isLeft = (
   matching(variants, { ...chosen, [name]: value }).some((variant) => variant.inventory_count > 0);
 
 export interface Selection {
-  /** The variant, once it is chosen and where there is one. */
   variant?: ProductVariant;
-  /** Error of the choice. */
   problem?: string;
 }
 
-/** The variant of what is chosen, or what is wrong with that. */
 export function selectionOf(
   variants: readonly ProductVariant[],
   groups: readonly ChoiceGroup[],

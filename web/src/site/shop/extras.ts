@@ -2,7 +2,6 @@ import { listRelatedProducts } from '../../shared/api/generated/sdk/products.gen
 import { checkProduct, keepValid } from '../../shared/api/records';
 import { loadOptions } from '../cart/options';
 
-/** Pickup, shipping and returns in a line; empty if there is nothing to say. */
 export async function loadTerms(): Promise<string> {
   const { delivery, terms } = await loadOptions();
   const pickup = delivery.some(({ id }) => id === 'pickup') && 'Free pickup at the union hall';

@@ -5,14 +5,12 @@ import styles from './product-page.module.css';
 
 interface Props {
   product: Product;
-  /** Scrolls to the picture of this color, if there is one. */
   color: string | undefined;
 }
 
 const show = (strip: HTMLElement | null, at: number) =>
   strip?.scrollTo({ left: at * strip.clientWidth });
 
-/** The pictures of a product in a strip that scrolls sideways, with thumbnails below. */
 export function Gallery({ product, color }: Props) {
   const { name, image_url, picture: main } = product;
   const pictures = [

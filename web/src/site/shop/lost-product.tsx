@@ -12,7 +12,6 @@ const FAILURE = 'Failed to load product details';
 /** The shop in place of a product that cannot be shown, at the URL that the server redirects to. */
 export const shopWithout = (product: Loss) => paths.shop({ product });
 
-/** Explains why a link to a product leads to the shop. `reason` comes from the query string. */
 export function LostProduct({ reason }: { reason: string | undefined }) {
   const failed = reason === 'failed';
   useEffect(() => {

@@ -1,7 +1,6 @@
 import type { Product } from '../../shared/api/generated/types.gen';
 import { usd } from '../../shared/lib/money';
 
-/** Price of a product, or of its cheapest variant. */
 export function priceOf({ price, variants }: Pick<Product, 'price' | 'variants'>): string {
   const differs = variants.some((variant) => variant.price !== price);
   return differs ? `From ${usd(price)}` : usd(price);

@@ -11,7 +11,6 @@ interface Props {
   heading?: 'h2' | 'h3';
 }
 
-/** A product in a grid: its page behind picture and name, and one action. With variants, that is to choose. */
 export function ProductCard({ product, first = false, heading: Heading = 'h2' }: Props) {
   const { id, name, variants, inventory_count: left } = product;
   const note = left > 0 && stockNote(left);

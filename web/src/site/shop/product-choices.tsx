@@ -8,7 +8,6 @@ interface Props {
   variants: readonly ProductVariant[];
   chosen: ChosenOptions;
   onChoose: (choice: ChosenOptions) => void;
-  /** The id of the form that they belong to. */
   form: string;
   /** A button was pressed before everything was chosen. */
   isAsked: boolean;

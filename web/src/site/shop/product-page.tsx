@@ -26,7 +26,6 @@ import styles from './product-page.module.css';
 import { productQuery, relatedProductsQuery, shopTermsQuery } from './queries';
 import { productData } from './structured';
 
-/** Of the form that puts it into the cart. */
 const FORM = 'add-to-cart';
 
 export default function ProductPage({ params }: PageProps) {
@@ -148,7 +147,6 @@ function ProductView({ product }: { product: Product }) {
   );
 }
 
-/** On pickup, shipping and returns, from staff's settings. */
 function Terms() {
   const { data: terms } = useQuery(shopTermsQuery);
   return terms ? <p className="quiet">{terms}</p> : null;

@@ -2,7 +2,6 @@ import type { Product } from '../../shared/api/generated/types.gen';
 import { paths } from '../../shared/paths';
 import { variantLabel } from '../cart/words';
 
-/** A product for machines: schema.org/Product, each variant an offer with its own price and availability. */
 export function productData(product: Product, absolute: (path: string) => string): object {
   const url = absolute(paths.product(product.id));
   const pictures = [product.image_url, ...product.pictures.map((picture) => picture.url)];

@@ -1,9 +1,6 @@
 import { host } from './host';
 
-/**
- * The parts of Headers, Request and Response that the generated client uses. They are written for speed: a page is
- * read with three to six requests, and each makes a few of them.
- */
+/** The parts that the generated client uses, written for speed: a page is read with three to six requests, and each makes a few of them. */
 export class Headers {
   readonly #values = new Map<string, string>();
 

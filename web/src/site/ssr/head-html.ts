@@ -3,10 +3,7 @@ import { paths } from '../../shared/paths';
 import { SCRIPTS } from '../scripts';
 import { escapeHtml, scriptJson } from './escape';
 
-/**
- * By the file of a page: the hashed scripts that it needs beside the first, put in by the build (empty in development). Under `''` those
- * that all pages need.
- */
+/** Hashed scripts that a page needs beside the first, by its file; under `''` those of all pages. The build puts them in. */
 declare const __CHUNKS__: Record<string, string[]>;
 
 interface Surroundings {

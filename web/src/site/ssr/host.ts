@@ -13,7 +13,6 @@ export type ZonedFields = [
 
 export interface Host {
   __host_fetch: (method: string, pathAndQuery: string) => { status: number; body: string };
-  /** Null for a zone that the host does not know. */
   __host_zoned: (epochMs: number, timeZone: string) => ZonedFields | null;
   __host_log: (level: 'error' | 'warn' | 'info', message: string) => void;
 }

@@ -7,7 +7,6 @@ import { isWithin } from '../../shared/lib/is-within';
 import { OriginContext } from '../../shared/lib/origin';
 import { paths } from '../../shared/paths';
 
-/** Whether an address belongs to the staff's door. */
 export const isStaffs = (path: string) => isWithin(path, paths.auth) || isWithin(path, paths.admin);
 
 interface Props {

@@ -4,7 +4,6 @@ import { getAccount } from '../../shared/api/generated/sdk/account.gen';
 import { staffClient as client, STAFF } from '../api/client';
 import { authClient } from '../auth/client';
 
-/** The signed-in account, from the server. */
 export const accountQuery = (user: string) =>
   queryOptions({
     queryKey: [STAFF, 'account', user],

@@ -10,7 +10,6 @@ export type PictureValues = {
 /** The most pictures of one album (docs/behavior/content.md#albums). */
 export const MOST = 500;
 
-/** The file's name: the last part of the address. */
 export const nameOf = ({ url }: PictureValues) =>
   decodeURIComponent(url.split(/[?#]/)[0]?.split('/').at(-1) ?? '');
 

@@ -16,7 +16,6 @@ import { byName, byTime, MOST, nameOf, type PictureValues } from './arrange';
 
 interface Props {
   picture: PictureValues;
-  /** Its place in the album, from 1 on. */
   place: number;
   onChange: (part: Partial<PictureValues>) => void;
   onRemove: () => void;
@@ -25,7 +24,6 @@ interface Props {
 /** The longest caption (docs/behavior/content.md#albums). */
 const LONGEST = 150;
 
-/** A photo of an album, with its caption and its description. */
 function PictureRow({ picture, place, onChange, onRemove }: Props) {
   return (
     <div className={styles.row}>
@@ -64,7 +62,6 @@ const LibraryDialog = lazy(() => import('../files/library-dialog'));
 /** Where the pictures of albums are in the library. */
 const FOLDER = 'albums';
 
-/** The photos of an album: many uploaded at once, in an order that is dragged, moved with buttons, or sorted. */
 export function PicturesField() {
   const label = useLabel({ name: 'pictures' });
   const { getFieldState, formState } = useFormContext();
@@ -174,7 +171,6 @@ interface UploadProgressProps {
 
 const isOpen = ({ state }: Uploading) => state === 'waiting' || state === 'sending';
 
-/** How far many photos are on their way, and which of them failed and why. */
 function UploadProgress({ uploads, queue }: UploadProgressProps) {
   const id = useId();
   if (uploads.length === 0) return null;

@@ -74,7 +74,6 @@ function AlertForm({ row, onClose }: RecordFormProps<Alert>) {
   );
 }
 
-/** The line as it is typed. */
 function Preview() {
   const [kind, text, link_url, link_text] = useWatch({
     name: ['kind', 'text', 'link_url', 'link_text'],

@@ -6,9 +6,7 @@ import { screens } from '../components/paths';
 import type { Command } from '../components/screen-context';
 import { endCurrent } from './resource';
 
-/** A text that is ready to be published. */
 interface ReadyAlert {
-  /** The last part of the address of its form. */
   slug: string;
   title: string;
   kind: AlertKind;
@@ -53,7 +51,6 @@ export function endOfDay(now: number, timeZone: string): string | null {
   return instantOf(next.toISOString().slice(0, 10), timeZone);
 }
 
-/** Commands of the search: a form with a ready text for each, and the end of the current alert. */
 export const COMMANDS: readonly Command[] = [
   ...READY_ALERTS.map(({ slug, title }) => ({
     title: `Alert: ${title}`,

@@ -50,20 +50,17 @@ export const ALERTS = resourceOf<AlertForm, Alert, Alert, NonNullable<ListAllAle
   },
 );
 
-/** The question before an alert is deleted. */
 export const deletingAlert = ({ text }: Pick<Alert, 'text'>) => ({
   title: 'Delete alert',
   body: `Are you sure you want to delete “${text}”? It moves to the trash for 30 days.`,
 });
 
-/** The alert that visitors see now. */
 export const currentQuery = queryOptions({
   queryKey: [STAFF, ALERTS.subject, 'current'],
   queryFn: async () => (await api.getCurrentAlert({ client })).alert,
   staleTime: 0,
 });
 
-/** Takes the alert off the pages that visitors see now. */
 export async function endCurrent(queries: QueryClient): Promise<void> {
   const alert = await queries.fetchQuery(currentQuery);
   if (alert) await ALERTS.update(alert.id, alert.version, { published: false });

@@ -5,9 +5,7 @@ interface Demand {
   answer: (given: boolean) => void;
 }
 
-/**
- * Requests input through a dialog. Concurrent requests share one dialog and its answer. Resolves to false if no dialog is mounted.
- */
+/** Concurrent requests share one dialog and its answer. Resolves to false if no dialog is mounted. */
 export function createDemand() {
   let demand: Demand | null = null;
   const listeners = new Set<() => void>();
@@ -29,7 +27,6 @@ export function createDemand() {
     set({ promise, answer });
     return promise;
   };
-  /** The awaited input, for the dialog. */
   const store = {
     subscribe(listener: () => void): () => void {
       listeners.add(listener);

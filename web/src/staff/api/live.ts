@@ -24,7 +24,6 @@ export interface Told {
   present?: readonly Presence[];
 }
 
-/** Rejects when nothing has been heard for too long. */
 function watchdog(signal: AbortSignal) {
   const given = new AbortController();
   let timer: ReturnType<typeof setTimeout>;
@@ -47,7 +46,6 @@ const parsed = (event: string | undefined, data: string): Told => {
   return {};
 };
 
-/** One connection, until it ends or falls silent. */
 async function listen(hear: (told: Told) => void, signal: AbortSignal): Promise<void> {
   const dog = watchdog(signal);
   try {
@@ -118,10 +116,7 @@ const NAME = 'unionhall-live';
 /** First message of a new tab. */
 const ASK = 'who is there?';
 
-/**
- * As `follow`, with one stream for all tabs of a browser: it allows six connections to a site. The first tab follows and passes on what
- * it hears; when it is closed, the next one does.
- */
+/** Shares one stream among all tabs, since a browser allows six connections to a site. When the first tab closes, the next one follows. */
 export async function followTogether(
   hear: (told: Told) => void,
   signal: AbortSignal,

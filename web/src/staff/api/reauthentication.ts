@@ -5,7 +5,6 @@ export const REAUTHENTICATE = 'reauthentication_needed';
 
 const { request, store } = createDemand();
 
-/** Asks the user to reauthenticate, and resolves to whether they did. */
 export const requestReauthentication = request;
 
 export const reauthenticationStore = store;

@@ -3,11 +3,9 @@ import { ApiError } from '../../shared/api/http';
 import { staffClient as client } from './client';
 import { type Part, type Resource, type Row, tagOf } from './resource';
 
-/** A generated function; `resourceOf` passes its options. */
 // biome-ignore lint/suspicious/noExplicitAny: the parameters of functions make it invariant
 type Call<Result> = (options: any) => Promise<Result>;
 
-/** The generated functions of one resource. */
 interface Calls<View extends Row, Item extends Row> {
   list: Call<Part<Item>>;
   get: Call<View>;
@@ -36,7 +34,6 @@ function ofForm(error: unknown): never {
 
 const HISTORY = 10;
 
-/** Calls of a resource, from its generated functions. */
 export function resourceOf<Form, View extends Row, Item extends Row, Query>(
   names: Pick<
     Resource<Form, View, Item, Query>,

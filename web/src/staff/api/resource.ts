@@ -16,7 +16,6 @@ export interface Row {
   version: number;
 }
 
-/** A part of a list, with how many there are in all. */
 export interface Part<T> {
   items: T[];
   total: number;
@@ -54,7 +53,6 @@ export interface Resource<Form, View extends Row, Item extends Row, Query> {
   previewForm?: (id: string | null, form: object) => Promise<string>;
 }
 
-/** Any resource, for code that does not care what is in it. */
 // biome-ignore lint/suspicious/noExplicitAny: the parameters of functions make it invariant
 export type AnyResource = Resource<any, any, any, any>;
 
@@ -92,7 +90,6 @@ type QueryOf<R> = R extends Resource<infer _F, infer _V, infer _I, infer Q> ? Q 
 const PART = 100;
 const WHOLE = 1000;
 
-/** Reads a list part after part. */
 async function wholeList<Item>(
   read: (part: { limit: number; offset: number }) => Promise<Part<Item>>,
 ): Promise<Part<Item>> {

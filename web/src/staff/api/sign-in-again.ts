@@ -15,9 +15,6 @@ const { request, store } = createDemand();
 
 export const signInStore = store;
 
-/**
- * Asks for a sign-in above what is being typed, and resolves to whether there was one. Where nothing would be lost there is no question: the
- * end of a session leads to the page for signing in.
- */
+/** Without unsaved input it asks nothing: the end of a session then leads to the page for signing in. */
 export const requestSignIn = async (): Promise<boolean> =>
   (store.now() !== null || isTyping()) && request();

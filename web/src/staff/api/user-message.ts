@@ -21,7 +21,6 @@ export class UserNotice extends UserError {
   }
 }
 
-/** The server's message, one about a missing response, or an unknown error. */
 export function userMessage(error: unknown): string {
   if (error instanceof ApiError) return error.code === 'invalid_key' ? OLD_PAGE : error.message;
   if (error instanceof UserError) return error.message;

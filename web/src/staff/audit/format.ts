@@ -158,7 +158,6 @@ function inLine(value: unknown): string {
   return (Array.isArray(value) ? value.map(inLine) : parts(value)).join(', ') || '(empty)';
 }
 
-/** The value of a field in words: a list has a line for each item, an object one for each part. */
 function words(value: unknown): string {
   if (typeof value !== 'object' || value === null) return formatValue(value);
   return (Array.isArray(value) ? value.map(inLine) : parts(value)).join('\n') || '(empty)';

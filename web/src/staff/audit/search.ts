@@ -1,6 +1,5 @@
 import { pageOf } from '../components/page-of';
 
-/** Parameters of the audit log's URL; undefined where absent or not allowed. */
 export type AuditSearch = {
   actor?: string | undefined;
   resource?: string | undefined;
@@ -23,7 +22,6 @@ const day = (raw: unknown) => {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
 };
 
-/** Makes types of the address; what is not understood goes. */
 export function readAudit(raw: Record<string, unknown>): AuditSearch {
   const text = (name: keyof typeof LONGEST) =>
     String(raw[name] ?? '')

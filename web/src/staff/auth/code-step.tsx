@@ -141,7 +141,6 @@ interface MailStepProps {
   onBack: () => void;
 }
 
-/** From an address to an email to a code. */
 export function MailStep({ kind, email, sent, onBack }: MailStepProps) {
   const [sentTo, setSentTo] = useState(sent ? email : null);
   const { title, ask, action } = WORDS[kind];

@@ -5,7 +5,6 @@ import { useStaffNavigation } from '../components/staff-navigation';
 import { type AuthState, authStore, useAuth } from './state';
 
 interface Props {
-  /** The spinner, centered in the area that will hold the content. */
   waiting: ReactNode;
   children: ReactNode;
 }
@@ -21,10 +20,7 @@ export function RequireAuth({ waiting, children }: Props) {
   return session ? children : waiting;
 }
 
-/**
- * The authentication state. If a session ends while a form has unsaved input, the state stays until the user has signed in again in a dialog
- * or declines.
- */
+/** If a session ends while a form has unsaved input, the state stays until the user has signed in again in a dialog, or declines. */
 export function useHeldAuth(): AuthState {
   const live = useSyncExternalStore(authStore.subscribe, authStore.now);
   const demand = useSyncExternalStore(signInStore.subscribe, signInStore.now);

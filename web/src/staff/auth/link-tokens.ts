@@ -7,7 +7,6 @@ export interface LinkTokens {
   refresh_token: string;
   user: string;
   email: string;
-  /** The kind of email, such as `recovery`. */
   type: string | undefined;
 }
 
@@ -65,7 +64,6 @@ function confirmedTokens(
   }
 }
 
-/** The account of the session that the client has stored. */
 function storedUser(): string | undefined {
   try {
     return JSON.parse(window.localStorage.getItem(STORAGE_KEY) ?? '')?.user?.id;

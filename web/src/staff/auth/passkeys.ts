@@ -36,7 +36,6 @@ export function passkeyRefusal(error: Failure, cancelled: string): Rejection {
   return isAuthError(error) ? toRejection(error) : { message: UNEXPECTED };
 }
 
-/** Runs one call of the client about a passkey; null when it went well. */
 export async function withPasskey(
   call: () => Promise<{ error: Failure | null }>,
   cancelled: string,

@@ -14,7 +14,6 @@ export type PasswordField = 'name' | 'email' | 'password' | 'repeated';
 interface Props {
   /** The email of the account whose password it is; without it, the form asks for one. */
   account?: string;
-  /** The initial value of the email field. */
   email?: string;
   label?: string;
   /** The password is typed once. */
@@ -29,7 +28,6 @@ interface Props {
   }) => Promise<Rejection<PasswordField> | null>;
 }
 
-/** The form in which a password is chosen, for an account that is there or for a new one. */
 export function PasswordForm({
   account,
   email,

@@ -11,7 +11,6 @@ interface Props {
   onVerified?: (() => void) | undefined;
 }
 
-/** The second step with a key in place of a code. */
 export function SecurityKey({ factorId, onVerified }: Props) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Rejection | null>(null);

@@ -22,7 +22,6 @@ export const signUpQuery = queryOptions({
   select: (settings: AuthSettings) => settings.disable_signup === true,
 });
 
-/** Whether there are passkeys here. */
 export const passkeysQuery = queryOptions({
   ...settingsQuery,
   select: (settings: AuthSettings) => settings.passkeys_enabled === true,

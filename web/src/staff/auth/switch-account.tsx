@@ -16,7 +16,6 @@ import { useAuth } from './state';
 
 const TITLE = 'Switch accounts?';
 
-/** Asks before the link of an email replaces the session of another account. */
 function SwitchAccount({ tokens }: { tokens: LinkTokens }) {
   const { loading, user } = useAuth();
   const { open } = useStaffNavigation();
@@ -58,7 +57,6 @@ function SwitchAccount({ tokens }: { tokens: LinkTokens }) {
   );
 }
 
-/** A page that links of emails lead to. */
 export function LinkedPage({ children }: { children: ReactNode }) {
   authClient();
   const offer = useSyncExternalStore(linkOffer.subscribe, linkOffer.now);

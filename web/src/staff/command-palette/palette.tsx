@@ -60,7 +60,6 @@ function useCommands(): readonly ScreenCommand[] {
   return data ?? [];
 }
 
-/** Results of the search: screens at once, rows when the server responds. */
 function useMatches(typed: string) {
   const screens = useScreens();
   const commands = useCommands();
@@ -108,7 +107,6 @@ function useMatches(typed: string) {
   };
 }
 
-/** The rows of a screen, with those first that have the text in their title. */
 function groupOf({ label, path, icon }: Screen, { items }: FoundRows, search: string): Group {
   const text = plainLetters(search);
   const [titled = [], others = []] = [true, false].map((wanted) =>

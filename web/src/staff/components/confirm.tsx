@@ -7,7 +7,6 @@ export interface Question {
   title: string;
   body: ReactNode;
   action: string;
-  /** It destroys something, and looks like it. */
   danger?: boolean;
   cancel?: string;
   /** Runs before the dialog closes. The dialog shows a failure, and the user can retry. */
@@ -48,7 +47,6 @@ export function choose(question: Question): Promise<boolean | null> {
 }
 
 const confirmStore = {
-  /** The dialog is gone, so there is no answer. */
   giveUp(): void {
     for (const { answer } of asked) answer(null);
   },

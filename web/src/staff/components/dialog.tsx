@@ -22,16 +22,12 @@ const FIRST = [
   'select',
 ].join();
 
-/** Focuses the first field to fill in, unless a field already has the focus. */
 export function focusFirst(within: HTMLElement): void {
   const field = within.querySelector<HTMLElement>(FIRST);
   if (!within.querySelector(':focus')) field?.focus();
 }
 
-/**
- * A window of the browser's own, modal as a rule, open for as long as it is there, outside of whatever opened it, since it would inherit
- * its styles. The focus returns to where it was.
- */
+/** In the document it stands outside of its opener, since it would inherit its styles. The focus returns to where it was. */
 export function Dialog({ title, onClose, children, className = '', beside, head }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

@@ -1,4 +1,3 @@
-/** Text of a list item without its id. A flag shows its name if set. */
 const inside = (part: object | string) =>
   typeof part === 'string'
     ? part
@@ -10,7 +9,6 @@ const inside = (part: object | string) =>
 /** Names the value of a field that is an id; undefined for any other. */
 export type NameValue = (field: string, value: unknown) => string | undefined;
 
-/** The value of a field for people; a list has a line for each part. */
 export function formatValue(value: unknown): string {
   if (value === true) return 'Yes';
   if (value === false) return 'No';

@@ -40,7 +40,6 @@ export function refresh(queries: QueryClient, changed: NonNullable<Told['changed
   if (waits) toast('Someone else changed this list', 'It updates once your pointer leaves it.');
 }
 
-/** Refreshes lists when another user saves, and tells when nobody can. */
 export default function Live() {
   const queries = useQueryClient();
   useEffect(() => {
@@ -54,7 +53,6 @@ export default function Live() {
   return <ReadOnlyNote />;
 }
 
-/** Tells staff above every screen that nothing can be saved while the site is moved. */
 function ReadOnlyNote() {
   if (!useIsReadOnly()) return null;
   return (

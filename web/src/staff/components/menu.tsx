@@ -6,14 +6,11 @@ import styles from './menu.module.css';
 export interface MenuItem {
   label: string;
   icon?: LucideIcon;
-  /** It destroys something, and looks like it. */
   danger?: boolean;
-  /** It has to wait for another change. */
   disabled?: boolean;
   run?: () => void;
   /** The screen that it leads to, or that of a record there, instead of `run`. */
   to?: { screen: string; id?: string; search?: Record<string, unknown> };
-  /** The page that it leads to, instead of `run`. */
   href?: string;
   newTab?: boolean;
 }
@@ -21,7 +18,6 @@ export interface MenuItem {
 interface Props {
   label: string;
   children: ReactNode;
-  /** The button shows its name, and looks like the buttons beside it. */
   named?: boolean;
   items: readonly MenuItem[];
 }
@@ -30,10 +26,7 @@ const choicesIn = (box: HTMLElement | null) => [
   ...(box?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? []),
 ];
 
-/**
- * A button that opens a menu in a popover, which lies above all else and closes at a click elsewhere. The keys are those of the WAI-ARIA
- * practices: the arrow keys move, Escape and Tab close.
- */
+/** The keys are those of the WAI-ARIA practices: the arrow keys move, Escape and Tab close. */
 export function Menu({ label, children, named, items }: Props) {
   const [open, setOpen] = useState(false);
   const id = useId();

@@ -9,9 +9,7 @@ import { NAME_LENGTH } from './person-name';
 interface Props {
   name: string | null;
   hint: string;
-  /** Enables autocompletion, for the user's own name. */
   autoComplete: 'name' | 'off';
-  /** Saves a name; null for none. */
   onSave: (name: string | null) => Promise<void>;
 }
 

@@ -18,7 +18,6 @@ const inTurn = (call: (id: string) => Promise<unknown>) => {
     .catch(() => {});
 };
 
-/** Says that a form is open here, and who else has it open. */
 export function OtherEditors({ form }: { form: string }) {
   const [id, setId] = useState('');
   const me = useMe().email;
@@ -50,7 +49,6 @@ export function OtherEditors({ form }: { form: string }) {
 let present: readonly Presence[] = [];
 const listeners = new Set<() => void>();
 
-/** Takes over who has which form open. */
 export function setPresent(now: readonly Presence[]): void {
   present = now;
   for (const listener of listeners) listener();
@@ -61,7 +59,6 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Open forms and their users, in all windows. */
 const usePresent = (): readonly Presence[] => useSyncExternalStore(subscribe, () => present);
 
 const KEY = 'unionhall-window';
@@ -94,10 +91,7 @@ async function find(): Promise<string> {
 
 let found: Promise<string> | undefined;
 
-/**
- * The ID of this window, the same after a reload or another page, so that the window does not meet itself. A duplicated window, to which the
- * browser copies the storage, takes another.
- */
+/** Stays the same after a reload, so that the window does not meet itself. A duplicated window inherits the storage, and takes a new ID. */
 function windowId(): Promise<string> {
   found ??= find();
   return found;

@@ -5,7 +5,6 @@ import { useMe } from './permissions';
 
 interface Props {
   title: string;
-  /** The text that staff see instead. */
   refusal: string;
   children: ReactNode;
 }

@@ -1,4 +1,3 @@
-/** The page that an address names, from 1. */
 export const pageOf = (raw: unknown): number => {
   const text = String(raw ?? '');
   return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1;

@@ -1,10 +1,6 @@
 import { ADMIN } from '../../shared/page-paths';
 
-/**
- * The screens of the staff in the order of the menu, each with its group; a group without a name has no heading, and what is in none is
- * not in the menu. A screen is the name of the folder that declares it (`entry.ts`), and its path below /admin. This is the one place
- * that lists them.
- */
+/** Screens in the order of the menu, by group: '' has no heading, null is not in the menu. A name is the screen's folder and path. */
 const NAMES = [
   ['dashboard', ''],
   ['messages', ''],
@@ -38,7 +34,6 @@ const NAMES = [
 
 export type ScreenName = (typeof NAMES)[number][0];
 
-/** Paths that are not the screen's name. */
 const PLACES: Partial<Record<ScreenName, string>> = {
   dashboard: ADMIN,
   reservations: `${ADMIN}/events/$event/reservations`,
@@ -51,7 +46,6 @@ interface MenuGroup {
   paths: string[];
 }
 
-/** The groups of the menu, with the paths of their screens. */
 export const menuGroups = NAMES.reduce<MenuGroup[]>((groups, [name, title]) => {
   const last = groups.at(-1);
   if (last && last.title === title) last.paths.push(pathOf(name));

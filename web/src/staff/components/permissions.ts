@@ -1,10 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { OwnAccount, Role } from '../../shared/api/generated/types.gen';
 
-/**
- * Which roles may open what, by the words of the server's permissions
- * (crates/accounts/src/access/permission.rs), which decide in the end.
- */
+/** Roles by the server's permissions (crates/accounts/src/access/permission.rs), which decide in the end. */
 const ROLES = {
   everyone: ['owner', 'staff', 'editor', 'shop'],
   content: ['owner', 'staff', 'editor'],
@@ -20,7 +17,6 @@ export const may = (role: Role, permission: Permission): boolean =>
 
 export const MeContext = createContext<OwnAccount | null>(null);
 
-/** The account that is signed in, with the role that the server gives it. */
 export function useMe(): OwnAccount {
   const me = useContext(MeContext);
   if (!me) throw new Error('No MeContext');

@@ -6,7 +6,6 @@ let movedAt = 0;
 let postponed: (() => void) | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** The subject whose list the pointer aims at. */
 export const pointedAt = (): string | undefined =>
   performance.now() - movedAt < AIMING_MS ? subject : undefined;
 

@@ -1,11 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { staffClient as client, STAFF } from '../api/client';
 
-/** A row of any screen, as the dashboard and the search show it. */
 interface RowLink {
   id: string;
   title: string;
-  /** Distinguishes rows of the same title. */
   detail?: string | undefined;
   /** When it was made, sent or is due. */
   at?: string | null | undefined;
@@ -13,7 +11,6 @@ interface RowLink {
   path?: string;
 }
 
-/** Some rows, and how many there are in all. */
 export interface FoundRows {
   items: readonly RowLink[];
   total: number;
@@ -25,7 +22,6 @@ export interface RowSource {
   find: (query: Record<string, string>, limit: number, signal: AbortSignal) => Promise<FoundRows>;
 }
 
-/** Rows of a list of the API, below `/api/v1/admin`. */
 export function rowSource<Item>(
   subject: string,
   path: string,

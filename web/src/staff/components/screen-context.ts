@@ -15,15 +15,11 @@ export interface Overlay extends Loads {
   path: string;
 }
 
-/** Rows of a screen that wait for staff. */
 export interface Attention {
-  /** As in 'Orders to pack'. */
   title: string;
   /** Which rows, as the list of the API and the address of the screen ask for them. */
   filter: Record<string, string>;
-  /** The sort order of the request; by default that of the list. */
   sort?: string;
-  /** Label of the link to all rows, as in 'Pack orders'. */
   action: string;
   /** As in 'to pack': they are counted beside the screen's name in the menu. */
   counted?: string;
@@ -37,7 +33,6 @@ export interface ListSpec<
   F extends Record<string, FilterKind> = Record<string, FilterKind>,
 > {
   sorts: readonly S[];
-  /** The default order; '-' is descending. */
   sort: S | `-${S}`;
   filters: F;
   /** The filter of a list that nothing else narrows, and its order. Its address says nothing of it; `all` there turns it off. */
@@ -51,7 +46,6 @@ export interface ListSpec<
   size: number;
 }
 
-/** More results of the search, besides screens and rows. */
 export type Command = { title: string } & (
   | { path: string }
   | { run: (queries: QueryClient) => Promise<void> }
@@ -66,23 +60,19 @@ export interface Screen extends Loads {
   who: Permission;
   /** Makes types of the address's parameters, and drops what is not understood. Without it and `list` there are none. */
   search?: (raw: Record<string, unknown>) => Record<string, unknown>;
-  /** Its list, whose parameters are those of the address. */
   list?: ListSpec;
   overlays?: readonly Overlay[];
   /** Where a row is edited, below the path of the screen, by what the audit log calls its kind; `$id` is the row's. */
   editors?: Readonly<Record<string, string>>;
-  /** Its rows, for the dashboard and the search. */
   rows?: RowSource;
   /** Its rows are not found by their words. */
   searchable?: false;
   attention?: readonly Attention[];
   /** Label of the button that adds a row, as in 'New post'; it opens `new` below the screen. */
   add?: string;
-  /** Fetched when the search opens. */
   commands?: () => Promise<readonly Command[]>;
 }
 
-/** A screen as its folder declares it; the folder's name makes its path. */
 export type ScreenDeclaration = Omit<Screen, 'path'>;
 
 export const ScreensContext = createContext<readonly Screen[]>([]);
@@ -101,7 +91,6 @@ export function useListSpec(path: string): ListSpec {
   return found;
 }
 
-/** Rows of each list of what waits. */
 const FIRST = 3;
 
 /** The first rows that wait, and how many there are; the menu and the dashboard ask for the same. */

@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react';
 import styles from './screen-parts.module.css';
 
 interface Props {
-  /** Where jumps lead to. */
   id?: string;
   title: string;
   about?: string;
@@ -29,7 +28,6 @@ export function Section({ id, title, about, children }: Props) {
 
 interface ScreenTitleProps {
   title: string;
-  /** Beside it: buttons. */
   children: ReactNode;
 }
 

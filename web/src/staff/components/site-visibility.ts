@@ -31,7 +31,6 @@ const statusQuery = queryOptions({
 /** ms between two looks whether the site is read-only, since no user makes it so. */
 const LOOK_EVERY_MS = 30_000;
 
-/** Whether visitors see the site; nothing until it is known. */
 export const useSiteVisibility = () => useQuery(statusQuery).data?.visibility;
 
 /** Whether nothing can be saved because the site is moved. */

@@ -14,7 +14,6 @@ const systemQuery = queryOptions({
 const everything = systemMessages;
 
 interface Props {
-  /** Messages to show; by default about everything that isn't set up. */
   messages?: (state: SystemState) => SystemMessage[];
 }
 
@@ -40,7 +39,6 @@ export function SystemNotes({ messages = everything }: Props) {
 }
 
 interface SystemMessage {
-  /** As in 'Not set up yet: email'. */
   part: string;
   /** Consequence for the site, without names of settings. */
   text: string;
@@ -100,7 +98,6 @@ export function systemMessages(state: SystemState): SystemMessage[] {
   return messages.filter((message) => message !== undefined);
 }
 
-/** Summarizes the messages in one line: the text of a single message, or the affected parts. */
 export function summaryOf(messages: readonly SystemMessage[]): string {
   const [first, ...others] = messages;
   if (first && others.length === 0) return first.text;

@@ -1,7 +1,4 @@
-/**
- * The container of all toasts. Elements outside a modal dialog are inert, so the container moves into the topmost dialog. It is moved, not
- * copied, because screen readers do not announce a live region that is inserted with its text.
- */
+/** In the topmost dialog, since elements outside a modal one are inert. Moved, not copied: a live region inserted with its text is silent. */
 let host: HTMLElement | undefined;
 const dialogs: HTMLElement[] = [];
 

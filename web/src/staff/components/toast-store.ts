@@ -2,11 +2,8 @@ export interface Toast {
   id: number;
   title: string;
   description?: string;
-  /** Why, or what to do about it. */
   hint?: string;
-  /** A failure looks like one. */
   failed?: boolean;
-  /** Next step: a link to the page, or Undo. */
   action?: ToastAction;
 }
 
@@ -47,7 +44,6 @@ function add(toast: Omit<Toast, 'id'>): void {
   show([...others, { id: count, ...toast }].slice(-MOST));
 }
 
-/** Says briefly what was done, wherever the person is led next. */
 export const toast = (
   title: string,
   description?: string,

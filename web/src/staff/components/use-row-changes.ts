@@ -5,11 +5,9 @@ import { toast, toastError } from './toast-store';
 
 class Missing extends Error {}
 
-/** Changes rows from their list, then loads the list again. */
 export function useRowChanges(resource: AnyResource) {
   const queries = useQueryClient();
   const told = texts(resource);
-  /** As in 'They’re drafts again.' */
   const cameBack = (count: number) => {
     const back = resource.trash?.back;
     if (!back) return undefined;
@@ -43,7 +41,6 @@ export function useRowChanges(resource: AnyResource) {
     onSuccess: (_, ids) => toast('Success', restored(ids)),
     onSettled,
   });
-  /** Takes back that rows were moved to the trash; none where they are gone. */
   const undo = (ids: string[]) =>
     resource.trash && { action: { label: 'Undo', run: () => undoDelete.mutate(ids) } };
   const remove = useMutation({

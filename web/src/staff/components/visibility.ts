@@ -1,6 +1,5 @@
 import { dateTime, shortMonthName, timeOfDay, zoned } from '../../shared/lib/dates';
 
-/** A row that may be given a time to appear and a time to go; instants in UTC. */
 export interface Scheduled {
   visible_from?: string | null;
   visible_until?: string | null;
@@ -9,7 +8,6 @@ export interface Scheduled {
 const reached = (instant: string | null | undefined, now: number) =>
   instant != null && Date.parse(instant) <= now;
 
-/** Returns whether visitors see a row at `now`, from its flag and its schedule. */
 export function visibilityOf(row: Scheduled, isPublished: boolean, now: number) {
   if (!isPublished) return 'hidden';
   if (reached(row.visible_until, now)) return 'expired';
@@ -29,7 +27,6 @@ export interface VisibilityTerms {
   hidden: string;
 }
 
-/** Whether visitors see a row, with the time at which that changes or changed. */
 export function visibilityInWords(
   row: Scheduled,
   isPublished: boolean,

@@ -19,7 +19,6 @@ interface Waiting {
   found: FoundRows;
 }
 
-/** Rows that need attention on the user's screens, in the order of the menu, and whether a query failed. */
 function useWaiting() {
   const queries = useQueryClient();
   const sources = useScreens().flatMap((screen) => {
@@ -43,7 +42,6 @@ function useWaiting() {
   });
 }
 
-/** Cards of rows that need attention, with the first rows and an action. */
 export function AttentionCards() {
   const { data, isPending } = useWaiting();
   return (

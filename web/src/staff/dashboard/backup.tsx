@@ -14,7 +14,6 @@ const backupQuery = queryOptions({
   staleTime: 0,
 });
 
-/** The state of backups, for owners. */
 export const useBackups = () => useQuery(backupQuery);
 
 /** Requests a backup. It is pending until the backup is done. */
@@ -83,14 +82,12 @@ const good = ({ at, bytes }: BackupOutcome, now: number) =>
   `${dayAndTime(at, now)}. Proved: it restores. ${fileSize(bytes)}`;
 
 interface BackupMessages {
-  /** Backup in progress. */
   progress?: string;
   problem?: string;
   /** The outcome of the last backup that counts, and when the next one is due. */
   lines: string[];
 }
 
-/** The state of backups in words. */
 export function backupMessages(state: BackupOverview, now: number): BackupMessages {
   const { schedule, next_at, running, is_requested, last, last_proved, problem } = state;
   if (schedule === 'off') {
@@ -119,7 +116,6 @@ export function backupMessages(state: BackupOverview, now: number): BackupMessag
   };
 }
 
-/** The button by which owners make a backup now. */
 export function BackupButton() {
   return (
     <PendingButton

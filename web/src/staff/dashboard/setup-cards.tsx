@@ -39,7 +39,6 @@ const GROUPS: readonly (readonly [title: string, stages: readonly ChecklistStep[
   ['Before you open', ['services', 'accounts', 'opening']],
 ];
 
-/** The steps before the site is ready for visitors, folded into one line. */
 function ChecklistCard() {
   const { data } = useQuery(checklistQuery);
   if (!data) return null;

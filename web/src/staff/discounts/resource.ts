@@ -87,7 +87,6 @@ export const DISCOUNTS: Resource<DiscountValues, EditedCode, DiscountCode, Query
     forForm(await STORED.restore(id, version, entry).catch(inFormWords)),
 };
 
-/** '10% off', or '$5.00 off'. */
 export const formatDiscount = ({ percent, amount }: DiscountCode) =>
   percent > 0 ? `${percent}% off` : `${usd(amount)} off`;
 
@@ -95,7 +94,6 @@ export const formatDiscount = ({ percent, amount }: DiscountCode) =>
 export const formatMinimum = ({ minimum }: DiscountCode) =>
   minimum > 0 ? `on ${usd(minimum)} or more` : '';
 
-/** '3 of 50', or '3' where there is no limit. */
 export const formatUses = ({ uses, most_uses }: DiscountCode) =>
   most_uses === null ? String(uses) : `${uses} of ${most_uses}`;
 

@@ -10,7 +10,6 @@ import { RecordLoader } from '../forms/record-loader';
 import { DONATIONS } from './resource';
 import { StatusBadge } from './status-badge';
 
-/** Shows a donation, which is read-only here. */
 export default function DonationOverlay() {
   const { id = '' } = useParams({ strict: false });
   const close = useOverlayClose(screens.donations);

@@ -24,7 +24,6 @@ import {
 } from './commands';
 import { nodes } from './schema';
 
-/** A block that the menu behind `/` makes, by a command or by what the editor does with a name. */
 export interface BlockChoice {
   label: string;
   /** Other words that find it. */

@@ -38,7 +38,6 @@ export const toggleEm = toggleMark(marks.em);
 export const toggleStrike = toggleMark(marks.strike);
 export const toggleCode = toggleMark(marks.code);
 
-/** Makes a heading of the paragraph, or a paragraph of the heading. */
 export const toggleHeading =
   (level: number): Command =>
   (state, dispatch, view) =>
@@ -140,7 +139,6 @@ export function setPart(text: string, isNew: boolean): Command {
   };
 }
 
-/** The comment of the part that is selected; null where none is. */
 export function selectedPart(state: EditorState | undefined): string | null {
   const selection = state?.selection;
   const isPart = selection instanceof NodeSelection && selection.node.type === nodes.part;
@@ -152,7 +150,6 @@ export const deletePart: Command = (state, dispatch) => {
   return true;
 };
 
-/** A table of three columns, with a header and two rows. */
 export const insertTable: Command = (state, dispatch) => {
   const row = (type: NodeType) =>
     nodes.table_row.create(null, [type.create(), type.create(), type.create()]);
@@ -258,7 +255,6 @@ export const selectedPicture = ({ selection }: EditorState): { node: Node; at: n
     ? { node: selection.node, at: selection.from }
     : null;
 
-/** Says what the selected picture shows, and what stands below it. */
 export const changePicture =
   (texts: Attrs): Command =>
   (state, dispatch) => {
@@ -276,7 +272,6 @@ export const deletePicture: Command = (state, dispatch) => {
   return true;
 };
 
-/** Takes the link at the cursor, or those of what is selected, away; the text stays. */
 export const removeLink: Command = (state, dispatch) => {
   const { from, to } = linkAt(state);
   dispatch?.(state.tr.removeMark(from, to, marks.link));

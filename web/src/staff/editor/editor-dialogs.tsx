@@ -34,7 +34,6 @@ interface Props {
   /** Closes the dialog, and does this to the text. */
   onRun: (command: Command) => void;
   onChosen: (file: StoredFile) => void;
-  /** Uploads files, and inserts them. */
   onFiles: (files: File[]) => void;
   onDescribed: (texts: PictureTexts) => void;
 }

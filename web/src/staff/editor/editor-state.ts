@@ -19,7 +19,6 @@ export interface EditorOptions extends Actions {
   onFiles: Parameters<typeof uploads>[0];
 }
 
-/** Everything that the editor does beside showing a text. */
 export const pluginsOf = ({
   slash,
   onFiles,

@@ -22,7 +22,6 @@ interface Props {
 
 const SHOWN = 20;
 
-/** Attaches a new file or a document that is there already. */
 export default function FileDialog(props: Props) {
   const mayAttach = may(useMe().role, 'content');
   return (

@@ -8,7 +8,6 @@ import type { MarkType } from 'prosemirror-model';
 import type { Plugin } from 'prosemirror-state';
 import { marks, nodes } from './schema';
 
-/** Markdown between its characters, such as `**bold**`, gets the mark. */
 function markRule(pattern: RegExp, type: MarkType): InputRule {
   return new InputRule(pattern, (state, match, start, end) => {
     const [whole = '', lead = '', text = ''] = match;
@@ -42,7 +41,6 @@ const markerInItem = new InputRule(/^(?:[-+*]|\d{1,9}[.)])\s$/, (state, _, start
   return isFirst ? state.tr.delete(start, end) : null;
 });
 
-/** An address becomes a link with the space behind it. */
 const addressRule = new InputRule(ADDRESS, (state, [whole = '', address = ''], start, end) => {
   const from = start + whole.indexOf(address);
   if (state.doc.rangeHasMark(from, from + address.length, marks.link)) return null;

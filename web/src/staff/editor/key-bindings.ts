@@ -20,7 +20,6 @@ import {
 } from './commands';
 import { nodes } from './schema';
 
-/** Actions that need a dialog or a different part of the screen. */
 export interface Actions {
   editLink: () => void;
   editPart: () => void;

@@ -1,6 +1,5 @@
 import { emailLink, phoneLink } from '../../shared/lib/contact-links';
 
-/** Turns typed text into a URL; null if it is none. */
 export function linkAddress(typed: string): string | null {
   const text = typed.trim();
   if (text === '' || /\s/.test(text.replace(/^tel:|[()\s-]/g, ''))) return null;

@@ -14,7 +14,6 @@ export interface PartDialogProps {
   onClose: () => void;
 }
 
-/** Support for texts with parts, such as lists and forms between blocks. */
 export interface PartSupport {
   /** Says in a card what a part is; later as well, for as long as `isCurrent` says that the card still shows it. */
   show: (card: PartCard, text: string, isCurrent: () => boolean) => Promise<void>;

@@ -3,7 +3,6 @@ import { NodeSelection } from 'prosemirror-state';
 import type { EditorView, NodeView } from 'prosemirror-view';
 import type { PartSupport } from './part-support';
 
-/** A part of a page in its text: a card with its name, what visitors see of it, and a button that changes it. */
 export class PartView implements NodeView {
   readonly dom: HTMLElement = document.createElement('div');
   readonly name = document.createElement('strong');

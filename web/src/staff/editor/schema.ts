@@ -2,10 +2,7 @@ import { type AttributeSpec, type NodeSpec, Schema } from 'prosemirror-model';
 import { tableNodes } from 'prosemirror-tables';
 import { isPart } from './part-support';
 
-/**
- * The block of the parsed Markdown that a block was made from, as its key in `MarkdownSource`. It stays when the block is edited, so
- * that undoing every edit restores the original Markdown.
- */
+/** Key in `MarkdownSource` of a block's Markdown. It stays when the block is edited, so that undoing every edit restores the original text. */
 const ORIGIN: Record<'origin', AttributeSpec> = { origin: { default: null } };
 
 /** Characters that the Markdown of a block is written with, such as `{ bullet: '*' }`. */
@@ -45,7 +42,6 @@ const LEADS = /^(https?:|mailto:|tel:|[/#])/i;
 /** Where a picture of a text may be: what the server keeps. */
 const LOADS = /^(https?:\/)?\//i;
 
-/** The address of a picture as the editor shows it; null for one that the server drops. */
 export const shownAddress = (src: string): string | null => (LOADS.test(src) ? src : null);
 
 const HEADINGS = [1, 2, 3, 4, 5, 6];
@@ -122,7 +118,6 @@ export const schema = new Schema({
       parseDOM: [{ tag: 'pre[data-source]', preserveWhitespace: 'full', priority: 60 }],
       toDOM: () => ['pre', { 'data-source': 'true', spellcheck: 'false' }, 0],
     }),
-    /** A part of a page, as its comment: it stands between the blocks and never in one. */
     part: {
       atom: true,
       draggable: true,

@@ -5,7 +5,6 @@ import { type BlockChoice, blocksFor } from './blocks';
 import styles from './rich-text.module.css';
 import { nodes } from './schema';
 
-/** Text after a slash that begins a paragraph. */
 interface SlashQuery {
   text: string;
   from: number;
@@ -22,7 +21,6 @@ interface Options {
 
 const KEYS = ['ArrowDown', 'ArrowUp', 'Enter', 'Tab', 'Escape'];
 
-/** Shows the menu of blocks while a paragraph consists of a slash and a word. */
 export const slashMenu = ({ onQuery, onKey }: Options): Plugin =>
   new Plugin({
     key: new PluginKey('slash-menu'),
@@ -61,7 +59,6 @@ interface Shown {
   place: { left: number; top: number };
 }
 
-/** The menu behind `/`: what it holds, which choice the arrow keys are at, and what a key does. */
 export function useSlashMenu(
   view: () => EditorView | undefined,
   run: (action: BlockChoice['run']) => void,
@@ -136,7 +133,6 @@ interface Props {
   onChoose: (block: BlockChoice) => void;
 }
 
-/** The menu of blocks below the cursor, which keeps the focus. */
 export function SlashList({ id, blocks, current, place, onChoose }: Props) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -15,7 +15,6 @@ const isSquare = (table: Node): boolean =>
       row.children.every(({ attrs }) => attrs.colspan === 1 && attrs.rowspan === 1),
   );
 
-/** A table in which no cell spans another, and all rows are as long as the longest. */
 function squared(table: Node): Node {
   const width = Math.max(...table.children.map(({ children }) => children.reduce(spanOf, 0)));
   const rows = table.children.map((row) => {

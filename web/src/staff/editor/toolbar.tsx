@@ -51,12 +51,10 @@ import {
 import styles from './rich-text.module.css';
 import { marks, nodes } from './schema';
 
-/** Action of a button: a command, or a named action of the editor. */
 export type ToolAction = Command | 'link' | 'upload' | 'library' | 'file' | 'part';
 
 interface Tool {
   label: string;
-  /** The shortcut in the notation of this operating system. */
   keys?: string;
   icon?: LucideIcon;
   run: ToolAction;

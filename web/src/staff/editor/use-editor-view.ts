@@ -11,7 +11,6 @@ interface Options {
   place: RefObject<HTMLElement | null>;
   markdown: string;
   onChange: (markdown: string) => void;
-  /** Called by the plugins; each time the latest. */
   options: RefObject<EditorOptions>;
   attributes: Record<string, string>;
 }
@@ -25,7 +24,6 @@ interface Editor {
 /** Events that need the text at once: focus on a different field, a button, Ctrl+S, a change of tabs. */
 const LEAVING = ['keydown', 'focusout', 'pointerdown', 'submit', 'visibilitychange', 'pagehide'];
 
-/** The editor in its place: a text in, what is typed out. Answers the view, and what the toolbar shows of its state. */
 export function useEditorView({ place, options, attributes, ...props }: Options) {
   const editor = useRef<Editor>(null);
   const latest = useRef(props);

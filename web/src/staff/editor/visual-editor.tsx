@@ -109,7 +109,6 @@ export default function VisualEditor(props: VisualEditorProps) {
     hadFocus.current = false;
   }, [hadFocus, view]);
 
-  /** Closes the dialog, and goes on where the cursor was. */
   const close = (then?: Command) => {
     setOpen(null);
     // The dialog itself puts the focus back first.
@@ -173,7 +172,6 @@ interface Props {
   onFiles: (files: File[]) => void;
 }
 
-/** The system's own window for choosing pictures, which a button opens. */
 function FilePicker({ place, onFiles }: Props) {
   return (
     <input

@@ -16,7 +16,6 @@ export function titleOf(name: string): string {
   return words.trim().slice(0, LONGEST) || 'File';
 }
 
-/** A line of a text that downloads a document. */
 export interface Download {
   text: string;
   href: string;

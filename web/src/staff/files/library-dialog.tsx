@@ -16,7 +16,6 @@ interface Props {
 
 const SHOWN = 24;
 
-/** A picture that is there already. */
 export default function LibraryDialog({ onChosen, onClose }: Props) {
   const [text, setText] = useState('');
   const search = usePaused(text.trim());

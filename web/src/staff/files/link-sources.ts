@@ -11,12 +11,10 @@ import { paths } from '../../shared/paths';
 import { staffClient as client } from '../api/client';
 import { fileQueries, nameOf } from './library';
 
-/** Rows of each group. */
 const ROWS = 5;
 /** Rows of a group among which those with the words in their title come first. */
 const LOOKED_AT = 25;
 
-/** Where a link leads. */
 export interface LinkTarget {
   href: string;
   title: string;
@@ -30,7 +28,6 @@ interface LinkSource {
   find: (search: string | undefined, queries: QueryClient) => Promise<LinkTarget[]>;
 }
 
-/** Pages that every site has, by their words. */
 const fixedPages = (search: string | undefined): Pick<LinkTarget, 'href' | 'title'>[] => {
   const words = plainLetters(search ?? '');
   if (words === '') return [];
@@ -48,7 +45,6 @@ const filesOf =
     return files.map((file) => ({ href: file.url, title: nameOf(file), detail: file.path }));
   };
 
-/** The sources that the picker searches, in the order of its groups. */
 const LINK_SOURCES: readonly LinkSource[] = [
   {
     title: 'Pages',
@@ -125,7 +121,6 @@ interface LinkGroup {
   items: readonly LinkTarget[];
 }
 
-/** Puts those first that have the words in their title. */
 function titledFirst<T>(items: readonly T[], isTitled: (item: T) => boolean): T[] {
   return items.toSorted((one, other) => Number(isTitled(other)) - Number(isTitled(one)));
 }

@@ -8,12 +8,10 @@ import { findTargets, type LinkTarget } from './link-sources';
 interface Props {
   /** Words of the target; the latest ones without. */
   text: string;
-  /** The address that is chosen. */
   href: string;
   onChosen: (target: LinkTarget) => void;
 }
 
-/** Pages, posts, events, documents, people and files with these words, as choices. */
 export function TargetChoices({ text, href, onChosen }: Props) {
   const group = useId();
   const search = usePaused(text.trim()) || undefined;

@@ -6,13 +6,11 @@ import { ApiError } from '../../shared/api/http';
 import styles from './upload-button.module.css';
 
 interface Props {
-  /** Such as 'Upload a picture'. */
   label: string;
   /** Media types and endings that the window of the system proposes. */
   accept: string;
   send: (file: File) => Promise<StoredFile>;
   onStored: (file: StoredFile) => void;
-  /** Files may be dropped on it too. */
   droppable?: boolean;
 }
 

@@ -66,7 +66,6 @@ export class UploadQueue {
     this.#drop(id);
   }
 
-  /** Ends all that are not done. */
   cancelAll(): void {
     for (const { id, state } of this.#uploads) {
       if (state === 'waiting' || state === 'sending') this.cancel(id);

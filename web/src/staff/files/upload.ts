@@ -7,7 +7,6 @@ export type Bucket = 'images' | 'documents';
 interface Options extends Sending {
   /** At an address that nobody can guess, for what is not for everyone. */
   secret?: boolean;
-  /** In which folder of the bucket; none for the bucket itself. */
   folder?: string;
 }
 
@@ -29,7 +28,6 @@ function distinct(name: string): string {
   return `${base}-${randomHex(4)}${ending}`;
 }
 
-/** Random digits in hexadecimal, two for each byte. */
 export function randomHex(bytes: number): string {
   const random = crypto.getRandomValues(new Uint8Array(bytes));
   return Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,16 +1,12 @@
 import type { Autosave, AutosaveForm } from '../../shared/api/generated/types.gen';
 import { changesOf, type FormValues, type Stored, valuesOf } from './values';
 
-/** ms after the last keystroke. */
 const PAUSE_MS = 2_000;
-/** ms after the first keystroke that is not sent yet. */
 const LONGEST_MS = 10_000;
 
-/** State of the autosave. */
 export interface AutosaveState {
   /** When it took it last; null if it has nothing. */
   at: string | null;
-  /** The last attempt failed: what is typed is only here. */
   failed: boolean;
 }
 
@@ -43,7 +39,6 @@ export class AutosaveQueue {
     this.#state = { at: stored, failed: false };
   }
 
-  /** Called on input. */
   touch(): void {
     if (this.#finished) return;
     this.#since ??= Date.now();
@@ -52,12 +47,10 @@ export class AutosaveQueue {
     this.#timer = setTimeout(() => void this.flush(), Math.max(0, wait));
   }
 
-  /** The network is back. */
   retry(): void {
     if (this.#state.failed) this.touch();
   }
 
-  /** Sends now what is not sent yet. */
   flush(keepalive = false): Promise<void> {
     if (this.#since !== undefined && !this.#finished) {
       this.#stop();
@@ -67,7 +60,6 @@ export class AutosaveQueue {
     return this.#last;
   }
 
-  /** Deletes the autosave once the input is saved or discarded. */
   finish(): Promise<void> {
     this.#stop();
     if (!this.#finished) {
@@ -102,7 +94,6 @@ export class AutosaveQueue {
 
   async #send(body: AutosaveForm | null | undefined, keepalive: boolean): Promise<void> {
     this.sent = body === null;
-    // Taken back, letter by letter.
     if (body === null) return this.#forget();
     if (body === undefined) return;
     try {
@@ -130,7 +121,6 @@ export class AutosaveQueue {
   }
 }
 
-/** Characters of the name under which an autosave is listed. */
 const LONGEST_TITLE = 300;
 /** The server takes 512 KB; a character may be three bytes. */
 const LONGEST_BODY = 480_000;
@@ -139,10 +129,7 @@ const BASE = '$base';
 
 const sizeOf = (body: object) => new Blob([JSON.stringify(body)]).size;
 
-/**
- * The draft that the server stores: all values, and the stored value of each that changed. Null without changes; undefined without a title,
- * or if it is too long.
- */
+/** The draft for the server: all values, and the stored value of each changed one. Null without changes; undefined if untitled or too big. */
 export function autosaveContent<V extends FormValues>(
   base: Stored<V>,
   values: V,

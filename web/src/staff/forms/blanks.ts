@@ -4,7 +4,6 @@ import { choose } from '../components/confirm';
 /** Brackets around words, as in `[county name]` of the example texts: no link, footnote or box of a task. */
 const BLANK = /(?<!\])\[(?!\^|[ xX]\])[^[\]]+\](?![([:])/g;
 
-/** Blanks in the fields of a form, or of a row as the API answers it. */
 export function blanksIn({ labels = {} }: Pick<AnyResource, 'labels'>, values: object): string[] {
   return Object.entries(values).flatMap(([name, text]) => {
     if (!(name in labels) || typeof text !== 'string') return [];
@@ -28,7 +27,6 @@ async function allows(where: string, blanks: readonly string[]): Promise<boolean
   return back === false;
 }
 
-/** Save options that publish, after a question about blanks. */
 export const publishing = (resource: AnyResource) => ({
   done: 'publish' as const,
   allows: (values: object): Promise<boolean> =>
@@ -51,7 +49,6 @@ export async function allowsStoredBlanks(
   return allows(where, blanks.flat());
 }
 
-/** Selects the first occurrence of a text in an editor. */
 function select(text: string): void {
   for (const editor of document.querySelectorAll<HTMLElement>('.ProseMirror')) {
     const texts = document.createNodeIterator(editor, NodeFilter.SHOW_TEXT);

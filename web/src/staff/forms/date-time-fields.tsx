@@ -5,7 +5,6 @@ import { type FieldProps, FormField, rulesOf } from './form-field';
 import { FormRow } from './form-row';
 
 interface Props extends FieldProps {
-  /** IANA name of the zone in which it is read and written. */
   timeZone: string;
   kind?: 'date' | 'datetime';
 }
@@ -30,7 +29,6 @@ export function DateTimeField({ timeZone, kind = 'datetime', ...field }: Props) 
   );
 }
 
-/** When what is published appears, and when it goes, on the clocks of a timezone. */
 export function ScheduleFields({ timeZone }: { timeZone: string }) {
   return (
     <FormRow>
@@ -44,7 +42,6 @@ export function ScheduleFields({ timeZone }: { timeZone: string }) {
   );
 }
 
-/** The time zones of the United States. */
 export const US_ZONES = [
   { value: 'America/New_York', label: 'Eastern Time' },
   { value: 'America/Chicago', label: 'Central Time' },

@@ -14,7 +14,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** A window for writing: it fills the screen, with the way out, the title and the buttons of its form in one bar. */
 export default function EditorDialog({ title, onClose, children }: Props) {
   const [bar, setBar] = useState<HTMLElement | null>(null);
   return (

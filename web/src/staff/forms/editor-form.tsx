@@ -35,12 +35,10 @@ export function useEditorForm<V extends FormValues, View extends Publishable>(
 interface Props<V extends FormValues, View extends Publishable> {
   form: EditorRecord<V, View>;
   onClose: () => void;
-  /** Fields beside the text; below it on a phone. */
   side: ReactNode;
   children: ReactNode;
 }
 
-/** The form of an editor window: the text, what belongs to it beside it, and its buttons in the bar of the window. */
 export function EditorForm<V extends FormValues, View extends Publishable>(props: Props<V, View>) {
   const { form, onClose, side, children } = props;
   const { draft, labels, undecided } = form;
@@ -102,7 +100,6 @@ export function EditorForm<V extends FormValues, View extends Publishable>(props
   );
 }
 
-/** The long text of an editor: it takes the room that there is. */
 export function WritingArea({ children }: { children: ReactNode }) {
   return <div className={styles.text}>{children}</div>;
 }
@@ -111,7 +108,6 @@ interface GroupProps {
   title: string;
   /** What is chosen in it, beside the title. */
   chosen?: string | undefined;
-  /** Unfolded from the start. */
   open?: boolean;
   children: ReactNode;
 }
@@ -132,11 +128,9 @@ type Drafts = Pick<ServerDraft<FormValues>, 'remote' | 'unsaved' | 'resume' | 'd
 
 interface FoundAutosaveProps {
   drafts: Drafts;
-  /** Plural name, as in 'news posts'. */
   many: string;
 }
 
-/** Offers what was typed into this row elsewhere. */
 function FoundAutosave({ drafts }: Pick<FoundAutosaveProps, 'drafts'>) {
   const { remote: found } = drafts;
   if (!found) return null;
@@ -150,7 +144,6 @@ function FoundAutosave({ drafts }: Pick<FoundAutosaveProps, 'drafts'>) {
   );
 }
 
-/** Offers drafts of rows that were never saved. */
 function UnsavedItems({ drafts, many }: FoundAutosaveProps) {
   const { unsaved } = drafts;
   if (unsaved.length === 0) return null;

@@ -6,7 +6,6 @@ import styles from './forms.module.css';
 interface TextProps extends FieldProps {
   type?: 'text' | 'email' | 'url' | 'tel' | 'search' | 'date';
   autoComplete?: string;
-  /** Proposals that need not be taken. */
   suggestions?: readonly string[];
   inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode'];
 }
@@ -57,7 +56,6 @@ interface TextAreaProps extends FieldProps {
   oneLine?: boolean;
 }
 
-/** Grows with its text (CSS `field-sizing`). */
 export function TextAreaField({ rows = 3, oneLine, ...field }: TextAreaProps) {
   const { register } = useFormContext();
   const { onChange, ...registered } = register(field.name, rulesOf(field));
@@ -102,7 +100,6 @@ export function SelectField({ options, ...field }: SelectProps) {
   );
 }
 
-/** A checkbox with its label beside it. */
 export function CheckboxField(field: FieldProps) {
   const { name, hint } = field;
   const label = useLabel(field);
@@ -120,12 +117,10 @@ export function CheckboxField(field: FieldProps) {
 
 interface AddressProps extends FieldProps {
   error?: string;
-  /** Of the element that says the error. */
   errorId: string;
   onTyped?: () => void;
 }
 
-/** The URL of an uploaded file, behind a fold, for those who have one. */
 export function AddressFold({ error, errorId, onTyped, ...field }: AddressProps) {
   const { register, setValue } = useFormContext();
   const label = useLabel(field);
@@ -159,7 +154,6 @@ export function AddressFold({ error, errorId, onTyped, ...field }: AddressProps)
 const HOST = /^[a-z\d-]+(\.[a-z\d-]+)+(:\d+)?([/?#]\S*)?$/i;
 const FILE = /^[^/]+\.(pdf|docx?|xlsx?|png|jpe?g|webp|gif)$/i;
 
-/** Adds `https://` to a web address such as `union.org/news`. Returns any other text unchanged. */
 export function withScheme(typed: string): string {
   const text = typed.trim();
   return HOST.test(text) && !FILE.test(text) ? `https://${text}` : typed;

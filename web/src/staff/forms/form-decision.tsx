@@ -54,7 +54,6 @@ type Side = 'mine' | 'theirs';
 
 const listed = (names: string[]) => names.join(', ');
 
-/** Two versions of a record after another user's save, with a choice for each field that both changed. */
 function ConflictPanel<V extends FormValues>(props: ConflictPanelProps<V>) {
   const { conflict, labels, nameValue } = props;
   const { conflicts, taken, mine, theirs, merged } = conflict;

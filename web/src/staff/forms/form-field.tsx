@@ -2,7 +2,6 @@ import { createContext, type ReactNode, useContext } from 'react';
 import { type RegisterOptions, useFormContext } from 'react-hook-form';
 import { type ControlProps, FieldFrame } from '../../shared/components/field';
 
-/** The props of every field. */
 export interface FieldProps {
   name: string;
   /** Where it is not the one that the record's labels have for this name. */
@@ -12,7 +11,6 @@ export interface FieldProps {
   required?: string;
 }
 
-/** The labels of the record that a form is for, by name of a field. */
 export const LabelsContext = createContext<Record<string, string>>({});
 
 export function useLabel({ name, label }: FieldProps): string {
@@ -24,7 +22,6 @@ interface Props extends FieldProps {
   children: (control: ControlProps & { 'aria-required': true | undefined }) => ReactNode;
 }
 
-/** The frame of a field whose error is the form's. */
 export function FormField({ name, label, hint, required, children }: Props) {
   const shown = useLabel({ name, label });
   const { getFieldState, formState } = useFormContext();

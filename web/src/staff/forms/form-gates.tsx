@@ -6,7 +6,6 @@ import { getAutosave, listAutosaves } from '../api/autosaves';
 import { STAFF } from '../api/client';
 
 interface Props<T> {
-  /** The initial values of a new row come from its response. */
   query: UseQueryResult<T>;
   children: (answer: T | undefined) => ReactNode;
 }
@@ -23,9 +22,7 @@ export function Prefilled<T>({ query, children }: Props<T>) {
   );
 }
 
-/** Autosaved drafts that the server has when an editor opens. */
 interface Autosaves {
-  /** Of this row. */
   found: Autosave | null;
   /** Of rows that are not stored yet; only when a new one is written. */
   unsaved: readonly AutosaveSummary[];
@@ -44,7 +41,6 @@ async function load(resource: string, id: string | null): Promise<Autosaves> {
 
 interface AutosaveGateProps {
   resource: string;
-  /** Null for a new row. */
   id: string | null;
   children: ReactNode;
 }

@@ -10,13 +10,10 @@ const FormDecision = lazy(() => import('./form-decision'));
 
 interface Props<V extends FormValues> {
   form: RecordForm<V, Row>;
-  /** Replaces ids by names when comparing two versions. */
   nameValue?: NameValue | undefined;
-  /** A newer draft from the server. */
   newer?: ReactNode;
 }
 
-/** Messages above the fields: errors, an earlier draft, and two versions. */
 export function FormMessages<V extends FormValues>(props: Props<V>) {
   const { form, newer, nameValue } = props;
   return (

@@ -7,7 +7,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** Fields side by side where there is room. */
 export function FormRow({ tight = false, children }: Props) {
   return <div className={tight ? `${styles.row} ${styles.tight}` : styles.row}>{children}</div>;
 }

@@ -18,14 +18,10 @@ const send = async (file: File) => (await import('../files/upload')).upload('ima
 const ADDRESS = /^(https:\/\/\S+\.\S+|\/media\/\S+)$/;
 
 interface Props extends FieldProps {
-  /** The preview has the upright shape of the shop's tiles. */
   tile?: boolean;
 }
 
-/**
- * A picture: uploaded, dropped, or chosen from the library. Its URL is behind a fold, for those who have one. A preview that fails to
- * load is hidden (docs/behavior/screens.md#failures).
- */
+/** A preview that fails to load is hidden (docs/behavior/screens.md#failures). */
 export function ImageField({ tile = false, ...field }: Props) {
   const { setValue, getFieldState, formState } = useFormContext();
   const id = useId();

@@ -33,7 +33,6 @@ const VisualEditor = lazy(() =>
   }),
 );
 
-/** Words as a reader would count them: what stands between spaces and holds a letter or a digit. */
 const wordsIn = (text: string) =>
   text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
@@ -48,7 +47,6 @@ function WordCount({ id, text }: { id: string; text: string }) {
   );
 }
 
-/** A long text: written as it will look, or as the Markdown that it is stored as; and how the server renders it. */
 export function MarkdownField({ parts, ...field }: FieldProps & { parts?: PartSupport }) {
   const { name, hint, required } = field;
   const label = useLabel(field);

@@ -10,7 +10,6 @@ interface Props {
   hasParts: boolean;
 }
 
-/** Preview, rendered by the server with the code of the page. */
 export function MarkdownPreview({ markdown, hasParts }: Props) {
   const isPartial = hasParts && /^<!--\s*unionhall:/m.test(markdown);
   const made = useQuery({

@@ -5,21 +5,16 @@ import { type FieldProps, FormField, rulesOf } from './form-field';
 import styles from './forms.module.css';
 
 interface Props extends FieldProps {
-  /** From what was typed; undefined for what is none. */
   parse: (text: string) => number | undefined;
   show: (value: number) => string;
   inputMode: 'numeric' | 'decimal';
   /** Error for anything else. */
   wrong: string;
   unit?: string;
-  /** Text after the input. */
   after?: string;
 }
 
-/**
- * A text field whose value is a number or null. Not `type=number`: browsers discard input there that they cannot parse, and change the value
- * with the mouse wheel.
- */
+/** Not `type=number`: browsers discard input there that they cannot parse, and change the value with the mouse wheel. */
 function AmountField({ parse, show, inputMode, wrong, unit, after, ...field }: Props) {
   const required = rulesOf(field).validate as ((value: unknown) => true | string) | undefined;
   const { field: control } = useController({

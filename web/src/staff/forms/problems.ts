@@ -1,11 +1,8 @@
 import { ApiError } from '../../shared/api/http';
 import { UserNotice, userMessage } from '../api/user-message';
 
-/** Errors of the server, by field. */
 interface Problems {
-  /** By the name of a field of the form. */
   fields: Record<string, string>;
-  /** Errors that belong to no field. */
   others: string[];
 }
 
@@ -13,7 +10,6 @@ interface Problems {
 const nameOf = (pointer: string | null | undefined) =>
   pointer?.replace(/^\//, '').replaceAll('~1', '/').replaceAll('~0', '~') ?? '';
 
-/** `messageOf` says what is wrong where no field is. */
 export function problemsOf(
   error: unknown,
   names: readonly string[],
@@ -38,17 +34,13 @@ export function problemsOf(
 /** The errors of a form by field, as react-hook-form nests them: those of a list below it, by number. */
 type Errors = object;
 
-/** The messages in `errors`, at any depth. */
 function messagesIn(errors: unknown): string[] {
   if (typeof errors !== 'object' || errors === null) return [];
   if ('message' in errors && typeof errors.message === 'string') return [errors.message];
   return Object.values(errors).flatMap(messagesIn);
 }
 
-/**
- * Summary for beside the save button: the first error in the order of `labels`, with the name of its field, and the number of others. Empty
- * without errors.
- */
+/** The first error in the order of `labels`, with the name of its field, and the number of others. Empty without errors. */
 export function rejectionSummary(errors: Errors, labels: Record<string, string>): string {
   const order = Object.keys(labels);
   const place = (field: string) => (order.includes(field) ? order.indexOf(field) : order.length);

@@ -7,29 +7,23 @@ import {
   visibilityOf,
 } from '../components/visibility';
 
-/** A row that can be published, and scheduled where its form has the fields for it. */
 export type Publishable = Row & Scheduled & { updated_at?: string };
 
-/** Labels of the two fields, in forms and in histories. */
 export const SCHEDULE_LABELS = {
   visible_from: 'Show from',
   visible_until: 'Show until',
 } as const;
 
-/** The end is compared with the beginning. */
 export const SCHEDULE_CAUSES = { visible_until: ['visible_from'] } as const;
 
-/** Empty, as in a new form. */
 export const UNSCHEDULED = {
   visible_from: null as string | null,
   visible_until: null as string | null,
 };
 
-/** Whether a row has been given a time to appear or to go. */
 export const isScheduled = (row: typeof UNSCHEDULED): boolean =>
   row.visible_from !== null || row.visible_until !== null;
 
-/** Words of an editor's buttons. */
 interface PublicationTerms extends VisibilityTerms {
   publish: string;
   unpublish: string;
@@ -45,15 +39,11 @@ export const POST_TERMS: PublicationTerms = {
   save: 'Save draft',
 };
 
-/** How rows of one kind are published from their editor. */
 export interface Publication<View extends Publishable> {
   resource: AnyResource;
-  /** The field that says whether visitors see a row. */
   flag: 'published' | 'is_active';
   terms: PublicationTerms;
-  /** Where visitors find a row, and what the link to it says. */
   page?: { of: (row: View) => string; label: string };
-  /** The question before a row is deleted. */
   deleting: (row: View) => { title: string; body: string };
 }
 
@@ -76,9 +66,7 @@ export const announcementOf =
     return { action: { label: page.label, href: page.of(row) } };
   };
 
-/** State of a row besides its form. */
 interface EditorFacts {
-  /** Whether visitors see the stored row, in words. */
   visibility: string;
   /** When the row was saved, in words; only of one that visitors do not see. */
   saved: string | null;

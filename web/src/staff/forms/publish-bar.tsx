@@ -27,11 +27,9 @@ export interface EditorRecord<V extends FormValues, View extends Publishable>
 interface Props<V extends FormValues, View extends Publishable> {
   form: EditorRecord<V, View>;
   onClose: () => void;
-  /** Leads to the fields of the schedule. */
   onSchedule: () => void;
 }
 
-/** The state of a row in words, and what can be done with it; one button is the one that visitors notice. */
 export function PublishBar<V extends FormValues, View extends Publishable>(props: Props<V, View>) {
   const { form, onClose, onSchedule } = props;
   const { publication, base, stored, busy } = form;
@@ -163,7 +161,6 @@ function usePreviewOfForm<V extends FormValues, View extends Publishable>(
   return resource.previewForm || (stored && resource.preview) ? preview : null;
 }
 
-/** Asks, deletes the stored row and closes the window. */
 function useRemove<V extends FormValues, View extends Publishable>(
   form: EditorRecord<V, View>,
   onClose: () => void,

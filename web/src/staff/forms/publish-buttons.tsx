@@ -5,7 +5,6 @@ import type { FormValues } from './values';
 
 type PublishedValues = FormValues & { published: boolean };
 
-/** The buttons of a form in an ordinary window: publishing is one of them, and no box among the fields. */
 export function PublishButtons<V extends PublishedValues>({ form }: { form: RecordForm<V> }) {
   const { base, busy } = form;
   const published = isPublished({ flag: 'published' }, base);

@@ -1,10 +1,7 @@
 import { createContext, useContext, useRef, useState } from 'react';
 
-/** State of a form that its fields use besides their values. */
 export interface RecordFormState {
-  /** A row that is not stored yet. */
   creating: boolean;
-  /** A file is on its way into a field. */
   uploading: boolean;
   /** Until this upload is answered, the form is neither saved nor left without a question. */
   track: <T>(upload: Promise<T>) => Promise<T>;
@@ -18,7 +15,6 @@ export const RecordFormContext = createContext<RecordFormState>({
 
 export const useRecordFormState = () => useContext(RecordFormContext);
 
-/** How many files are on their way into the fields of a form. */
 export function usePendingUploads() {
   const [pending, setPending] = useState(0);
   /** The same as a ref, for callbacks created before the change. */

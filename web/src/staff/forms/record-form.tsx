@@ -18,12 +18,10 @@ interface Props<V extends FormValues> {
   nameValue?: NameValue;
   /** Label of the submit button, such as 'Save' or 'Create post', or the buttons themselves. */
   action: ReactNode;
-  /** Absent on a separate screen. */
   onCancel?: () => void;
   children: ReactNode;
 }
 
-/** The frame of a record's form: messages above its fields, buttons below. */
 export function RecordFormView<V extends FormValues>(props: Props<V>) {
   const { form, nameValue, action, onCancel, children } = props;
   const { fields, labels, busy, status } = form;

@@ -12,9 +12,7 @@ interface Props<View extends Row> {
   children: (row: View) => ReactNode;
 }
 
-/**
- * Loads the current row for a form. Later refetches do not change the form, which detects changes by other users when it saves.
- */
+/** Later refetches do not change the form, which detects changes by other users when it saves. */
 export function RecordLoader<View extends Row>({ resource, id, children }: Props<View>) {
   const row = useQuery({
     ...queriesOf(resource).one(id),

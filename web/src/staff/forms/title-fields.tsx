@@ -10,7 +10,6 @@ const TEXT = ':is(textarea, [contenteditable="true"])';
 /** Placeholder until the visual editor is loaded; it passes the focus on. */
 const LOADING = '[aria-busy="true"]';
 
-/** The title of an editor: large, on as many lines as it needs, and one line all the same. Enter leads to the text. */
 export function TitleField(field: FieldProps) {
   const { register } = useFormContext();
   const label = useLabel(field);
@@ -47,11 +46,9 @@ export function TitleField(field: FieldProps) {
 }
 
 interface Props extends FieldProps {
-  /** The field that it is made from. */
   from: string;
   /** Path before the slug, as in '/news/'. */
   prefix: string;
-  /** In characters. */
   longest?: number;
 }
 
@@ -88,12 +85,9 @@ export function SlugField({ from, prefix, longest, ...field }: Props) {
   );
 }
 
-/**
- * A slug from a title, as on the server (docs/behavior/slugs.md#generation).
- */
+/** The same rules as on the server (docs/behavior/slugs.md#generation). */
 export const slugOf = (title: string, longest = 200): string => shortened(plain(title), longest);
 
-/** Cut between words, where it is too long. */
 function shortened(slug: string, longest: number): string {
   if (slug.length <= longest) return slug;
   const start = slug.slice(0, longest);

@@ -2,22 +2,17 @@ import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { changesOf, type FormValues, merge, type Stored } from './values';
 
-/** Milliseconds after the last keystroke until the browser stores the draft. */
 const PAUSE_MS = 400;
 
 export interface DraftOptions<V extends FormValues> {
   form: UseFormReturn<V>;
-  /** Key of the draft in the browser's storage. */
   key: string;
-  /** Name of the resource in the addresses of the server's drafts. */
   resource: string;
-  /** Every field of the form, empty. */
   empty: V;
   base: Stored<V>;
   /** Undefined until the row is stored. */
   rowId: string | undefined;
   saving: boolean;
-  /** The user has to choose between two versions. */
   conflicting: boolean;
   /** Shows `values` as changes to the stored row. */
   begin: (values: V) => void;
@@ -30,11 +25,8 @@ export interface DraftState<V extends FormValues> {
   local: Draft<V> | null;
   /** A draft is offered or loading, so the form cannot be saved. */
   undecided: boolean;
-  /** The browser stores the current input. */
   kept: boolean;
-  /** Continues with `local`. */
   restore: () => void;
-  /** Deletes `local`. */
   drop: () => void;
   /** Stores the input; false if the browser refuses. */
   keep: () => boolean;
@@ -54,7 +46,6 @@ interface BrowserDraft<V extends FormValues> extends DraftState<V> {
 export const alike = <V extends FormValues>(one: V, other: V) =>
   Object.keys(changesOf(one, other)).length === 0;
 
-/** Stores input in the browser until it is saved, and offers the draft of an earlier visit. */
 export function useDraft<V extends FormValues>(options: DraftOptions<V>): BrowserDraft<V> {
   const { form, key, empty, base, begin, compare } = options;
   const [local, setLocal] = useState(() => {
@@ -137,7 +128,6 @@ export function useDraft<V extends FormValues>(options: DraftOptions<V>): Browse
   };
 }
 
-/** An unsaved form, stored in the browser. */
 export interface Draft<V extends FormValues> {
   /** Epoch ms of the last keystroke. */
   at: number;

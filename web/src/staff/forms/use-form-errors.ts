@@ -14,9 +14,7 @@ export interface FormErrors {
   setLines: (lines: string[]) => void;
   /** The fields of the last refusal, another list each time. */
   refusedFields: readonly string[];
-  /** Shows what the server found wrong, by the name of its field. */
   show: (messages: Record<string, string>) => void;
-  /** Says which fields the form itself refused. */
   refuse: (names: readonly string[]) => void;
   /** Takes back what the server said: only it knows whether that still holds. */
   clear: () => void;
@@ -26,10 +24,7 @@ export interface FormErrors {
 const overlap = (one: string, other: string) =>
   `${one}.`.startsWith(`${other}.`) || `${other}.`.startsWith(`${one}.`);
 
-/**
- * The server's errors by field. The form cannot know when they are resolved, and would block the next save; so a change of any of its causes
- * clears an error, and the next save clears all.
- */
+/** Changing any of its causes clears an error, and the next save clears all: only the server knows whether an error still holds. */
 export function useFormErrors<V extends FormValues>(
   form: UseFormReturn<V>,
   causes: Causes<V>,

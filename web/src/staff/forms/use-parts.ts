@@ -1,9 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 
-/**
- * A list within a form: its parts, and adding and removing some. The form library's own hook for that would be loaded with every form, also
- * those without a list.
- */
+/** The form library's hook for lists would be loaded with every form, also those without a list. */
 export function useParts<Part extends object>(name: string) {
   const { getValues, setValue, setFocus } = useFormContext();
   const parts: Part[] = useWatch({ name });

@@ -28,11 +28,9 @@ export interface Conflict<V extends FormValues> extends Merge<V> {
   settle: (values: V) => void;
 }
 
-/** Options of a save. */
 export interface SaveOptions<V extends FormValues> {
   /** Values that replace those of the fields, such as the publication flag. */
   with?: Partial<V>;
-  /** Word of the message; by default created or updated. */
   done?: Done;
   /** Asked once the values are valid; false ends the save. */
   allows?: (values: V) => Promise<boolean>;
@@ -45,11 +43,9 @@ export interface RecordForm<
 > {
   form: UseFormReturn<V>;
   labels: Record<string, string>;
-  /** State that the fields use. */
   fields: RecordFormState;
   /** Stored values when the form was filled or last saved. */
   base: V;
-  /** The version of `base`; 0 for a row that is not stored yet. */
   version: number;
   /** The row as read or last saved; null for a new one. */
   stored: View | null;
@@ -59,7 +55,6 @@ export interface RecordForm<
   /** A conflict or a draft waits for the user, so the form cannot be edited or saved. */
   undecided: boolean;
   busy: boolean;
-  /** Text beside the button. */
   status:
     | ''
     | 'Saving...'
@@ -67,25 +62,19 @@ export interface RecordForm<
     | 'Unsaved changes'
     | 'Unsaved changes, kept in this browser';
   save: (options?: SaveOptions<V>) => Promise<void>;
-  /** Shows why the server rejected the input. */
   reject: (error: unknown) => void;
-  /** Discards the input without a question. */
   giveUp: () => void;
 }
 
 export interface RecordOptions<V extends FormValues, View extends Row> {
   // biome-ignore lint/suspicious/noExplicitAny: which lists it is in does not matter here
   resource: Resource<any, View, any, any>;
-  /** Every field of the form, empty. */
   empty: V;
-  /** The stored row; none to create one. */
   row: View | null;
   onSaved: (row: View) => void;
   /** Whose draft a new row is, where it does not begin empty. */
   draftOf?: string;
-  /** Which fields can be wrong because of others. */
   causes?: Causes<V>;
-  /** Adds to the message after a save. */
   announce?: (row: View) => Pick<Toast, 'hint' | 'action'> | undefined;
 }
 
@@ -111,7 +100,6 @@ export function useDraftedForm<V extends FormValues, View extends Row, D extends
   }));
   const form = useForm<V>({ defaultValues: base.values as DefaultValues<V> });
   const { lines, setLines, refusedFields, ...errors } = useFormErrors(form, causes);
-  /** The row, as soon as there is one. */
   const [stored, setStored] = useState(row);
   const { isUploading, ...uploads } = usePendingUploads();
 
@@ -126,7 +114,6 @@ export function useDraftedForm<V extends FormValues, View extends Row, D extends
       toast('Success', told.done(done), announce?.(saved)),
   });
 
-  /** Shows `values` as changes to the stored row. */
   const begin = (stored: Stored<V>, values: V) => {
     setBase(stored);
     form.reset(stored.values as DefaultValues<V>);

@@ -24,11 +24,8 @@ export interface ServerDraft<V extends FormValues> extends DraftState<V> {
   /** Drafts of rows that were never saved; offered for a new row. */
   unsaved: readonly AutosaveSummary[];
   sent: AutosaveState;
-  /** Continues with a draft from the server. */
   resume: (item: AutosaveSummary) => Promise<void>;
-  /** Deletes a draft from the server. */
   discard: (item: AutosaveSummary) => void;
-  /** Sends the input to the server. */
   flush: () => void;
 }
 

@@ -16,7 +16,6 @@ export function valuesOf<V extends FormValues>(empty: V, row: object): V {
   return Object.fromEntries(pairs) as V;
 }
 
-/** Lists are alike when all that is in them is. */
 const same = (one: unknown, other: unknown) =>
   one === other || (Array.isArray(one) && JSON.stringify(one) === JSON.stringify(other));
 
@@ -26,13 +25,11 @@ export function changesOf<V extends FormValues>(before: V, values: V): Partial<V
   return Object.fromEntries(changed) as Partial<V>;
 }
 
-/** The three versions of a merge: the original, this user's, and the one that another user saved. */
 export interface Merge<V> {
   /** Theirs, with all that this person changed and they did not. */
   merged: V;
   /** Fields that both changed differently. */
   conflicts: (keyof V & string)[];
-  /** Fields that only the other user changed. */
   taken: (keyof V & string)[];
 }
 

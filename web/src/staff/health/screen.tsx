@@ -129,7 +129,6 @@ function Finding({ finding: { title, state, found, remedy } }: { finding: Health
   );
 }
 
-/** Text in which commands stand between backticks. */
 function WithCommands({ text }: { text: string }) {
   return text.split('`').map((part, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text

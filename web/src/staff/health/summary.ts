@@ -7,7 +7,6 @@ import type {
 const counted = (count: number, one: string, many: string) =>
   `${count} ${count === 1 ? one : many}`;
 
-/** Headline of a report. */
 export function summaryOf({ groups }: Pick<HealthReport, 'groups'>): string {
   const states = groups.flatMap(({ findings }) => findings.map(({ state }) => state));
   const wrong = states.filter((state) => state === 'wrong').length;

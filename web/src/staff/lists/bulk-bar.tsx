@@ -15,7 +15,6 @@ const WORDS: Record<BulkAction, string> = {
   delete_permanently: 'Delete permanently',
 };
 
-/** The question before rows are deleted: to the trash, or for good. */
 function questionOf(action: BulkAction, count: string, { trash }: AnyResource): Question | null {
   const permanently = action === 'delete_permanently';
   if (!permanently && action !== 'delete') return null;
@@ -32,7 +31,6 @@ interface Props {
   resource: AnyResource;
   rows: readonly Row[];
   actions: readonly BulkAction[];
-  /** More actions. */
   tools: ReactNode;
   onDone: () => void;
 }

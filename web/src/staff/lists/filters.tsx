@@ -10,7 +10,6 @@ interface Props {
   control: ListControl;
 }
 
-/** The values of a filter as buttons beside each other; one is pressed. */
 export function FilterTabs({ choice, control: { view, change } }: Props) {
   const { name, label, options } = choice;
   const current = String(view.filters[name] ?? '');
@@ -36,7 +35,6 @@ interface FilterFoldProps {
   children: ReactNode;
 }
 
-/** The filters of a toolbar, which stand behind a button on phones. */
 export function FilterFold({ count, children }: FilterFoldProps) {
   const id = useId();
   const [open, setOpen] = useState(false);

@@ -22,7 +22,6 @@ interface Props {
 
 const STEP = 10;
 
-/** Lists the changes of a row with user and time, and restores a version. */
 export function HistoryDialog({ resource, id, nameValue, onClose }: Props) {
   const [offset, setOffset] = useState(0);
   const queries = queriesOf(resource);
@@ -95,7 +94,6 @@ export function HistoryDialog({ resource, id, nameValue, onClose }: Props) {
 }
 
 interface RowProps extends Omit<Props, 'onClose'> {
-  /** As it is stored now. */
   row: Row | undefined;
   entry: AuditRevision;
   /** The version is the one before the entry. */
@@ -192,7 +190,6 @@ interface FieldChange {
 const fieldsOf = (form: unknown) =>
   typeof form === 'object' && form !== null ? (form as Record<string, unknown>) : {};
 
-/** Changes of a history entry by field. Fields without a label are not shown. */
 function changedFields(
   { before, after }: Pick<AuditRevision, 'before' | 'after'>,
   labels: Record<string, string>,

@@ -19,22 +19,17 @@ interface Report {
 interface Props<R extends Report> {
   resource: AnyResource;
   about: string;
-  /** A choice below the file. */
   option?: { name: string; hint: string };
   send: (table: Blob, dryRun: boolean, isChosen: boolean) => Promise<R>;
-  /** The changes that an import without errors would make. */
   preview: (report: R) => ReactNode;
   /** Label of the button; undefined if there is nothing to import. */
   action: (report: R) => string | undefined;
-  /** The message after the import. */
   done: (report: R) => string;
 }
 
-/** '1 product' or '24 products'. */
 export const counted = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
-/** Imports rows from a spreadsheet, after a dry run. */
 export function ImportDialog<R extends Report>(props: Props<R>) {
   const { resource, about, option, send, preview, action, done } = props;
   const close = useOverlayClose(screenOf(resource));
@@ -152,7 +147,6 @@ interface ImportLinesProps {
   children: ReactNode;
 }
 
-/** A titled part of an import's result. */
 export function ImportLines({ title, isCut, children }: ImportLinesProps) {
   return (
     <>

@@ -9,7 +9,6 @@ export interface Column<Item> {
   sort?: string;
   /** Content for a row. An empty cell shows a dash in a table, and is omitted on phones. */
   cell: (row: Item) => ReactNode;
-  /** Shown below the name of the row. */
   beneath?: (row: Item) => ReactNode;
   /** Stands on one line. */
   short?: boolean;
@@ -44,31 +43,24 @@ export interface ListProps<Item extends Row> {
   /** Filters of the request that are not in the address's search and that nobody changes, such as the event of reservations. */
   scope?: Readonly<Record<string, string>>;
   columns: readonly Column<Item>[];
-  /** Name of a row for screen readers. */
   nameOf: (row: Item) => string;
   filters: readonly FilterChoice[];
-  /** A filter whose choices all stand above the list. */
   tabs?: FilterChoice;
   bulk: readonly BulkAction[];
-  /** More actions on the selected rows. */
   selectionTools?: (rows: readonly Item[]) => ReactNode;
   /** Label of the link to a new row; absent where only visitors create rows. */
   create?: string;
   /** A line below the title. */
   about?: ReactNode;
-  /** Note above the list. */
+  /** Stands above the list. */
   notice?: ReactNode;
-  /** More actions on the list. */
   tools?: readonly MenuItem[];
-  /** Rows of a table, or cards beside each other. */
   layout?: 'table' | 'cards';
-  /** The buttons of a row; none where its name leads to all that can be done. */
   actions?: (row: Item) => ReactNode;
   /** Empty state, also when the initial filter matches no row. */
   empty: { title: string; text: string; action?: string; first?: string };
 }
 
-/** The choices of a filter for a flag. */
 export const flag = (yes: string, no: string) => [
   { value: 'true', label: yes },
   { value: 'false', label: no },

@@ -18,7 +18,6 @@ import { LeaveTrash, TRASH_BULK, TrashActions, trashColumns, trashTool } from '.
 import { useListView } from './use-list-view';
 import { isFirst, queryOf } from './view';
 
-/** A list of the staff: search, filters, order and page in the address, and what can be done with its rows. */
 export function ListScreen<Item extends Row>(props: ListProps<Item>) {
   const { title, resource, nameOf, filters, create } = props;
   const screen = screenOf(resource);
@@ -64,7 +63,6 @@ export function ListScreen<Item extends Row>(props: ListProps<Item>) {
     enabled: first && list.data?.total === 0,
   });
   const exported = useExport(resource, asked);
-  /** There is nothing to search, to filter or to download. */
   const isEmpty =
     list.data?.total === 0 &&
     !list.isPlaceholderData &&

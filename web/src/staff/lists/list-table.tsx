@@ -18,7 +18,6 @@ interface Props<Item extends Row> extends Pick<ListProps<Item>, 'columns' | 'nam
   selectionTools?: ((rows: readonly Item[]) => ReactNode) | undefined;
   control: ListControl;
   layout: 'table' | 'cards';
-  /** Name of the table, if the page has several. */
   name?: string;
   /** Rows of the trash have no record to open. */
   linked: boolean;
@@ -117,9 +116,7 @@ export function ListTable<Item extends Row>(props: Props<Item>) {
 interface CellProps<Item> {
   column: Column<Item>;
   row: Item;
-  /** It names the row. */
   naming: boolean;
-  /** Path of the screen at which the row opens. */
   screen: string | undefined;
 }
 
@@ -173,7 +170,6 @@ interface HeadingProps<Item> {
   control: Props<Row>['control'];
 }
 
-/** A click sorts by it, another one the other way round. */
 function Heading<Item>({ column, control: { view, change } }: HeadingProps<Item>) {
   const { label, sort, number, minor } = column;
   const className = classOf({ number, minor });
@@ -206,7 +202,6 @@ function Heading<Item>({ column, control: { view, change } }: HeadingProps<Item>
   );
 }
 
-/** Placeholder rows (docs/behavior/screens.md#staff-lists). */
 export function SkeletonRows() {
   return (
     <div aria-busy="true">

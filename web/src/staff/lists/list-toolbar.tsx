@@ -7,7 +7,6 @@ import type { ListControl } from './use-list-view';
 import { withFilter } from './view';
 
 interface Props {
-  /** Name of the items, as in 'Search news'. */
   searched: string;
   tabs: FilterChoice | undefined;
   filters: readonly FilterChoice[];
@@ -84,13 +83,11 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
 
 const WORDS = ['title', 'name', 'label', 'code', 'area'];
 
-/** Labels of the two sort directions, for dates, for words and for numbers. */
 function directionsOf(sort: string): [string, string] {
   if (sort.endsWith('_at')) return ['earliest first', 'latest first'];
   return WORDS.includes(sort) ? ['A to Z', 'Z to A'] : ['lowest first', 'highest first'];
 }
 
-/** Both directions of each column that a list can be sorted by. */
 export const sortChoices = (columns: readonly Pick<Column<never>, 'label' | 'sort'>[]) =>
   columns.flatMap(({ label, sort }) => {
     if (!sort) return [];

@@ -10,7 +10,6 @@ interface Props {
   items: readonly MenuItem[];
 }
 
-/** Rare actions on a whole list. */
 export function ListTools({ items }: Props) {
   if (items.length === 0) return null;
   return (
@@ -27,7 +26,6 @@ interface CreateLinkProps {
   label: string;
 }
 
-/** Leads to the form of a new row. */
 export function CreateLink({ to, label }: CreateLinkProps) {
   const [first, ...rest] = label.split(' ');
   return (
@@ -41,14 +39,12 @@ export function CreateLink({ to, label }: CreateLinkProps) {
   );
 }
 
-/** Leads to the window in which rows are put into another order. */
 export const orderTool = (screen: string): MenuItem => ({
   label: 'Change order',
   icon: ArrowUpDown,
   to: { screen },
 });
 
-/** The whole list as it is filtered and sorted now, for a spreadsheet. */
 export function useExport(resource: AnyResource, query: Record<string, unknown>): MenuItem {
   const { limit: _, offset: __, ...all } = query;
   const exporting = useMutation({

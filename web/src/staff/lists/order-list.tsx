@@ -4,15 +4,12 @@ import styles from './lists.module.css';
 
 interface Props<Item> {
   items: readonly Item[];
-  /** Of an item, which it keeps wherever it stands. */
   keyOf: (item: Item) => string;
   nameOf: (item: Item) => string;
   onChange: (items: Item[]) => void;
-  /** Shown in place of the name. */
   children?: (item: Item, at: number) => ReactNode;
 }
 
-/** Items in an order that is changed with buttons, or by dragging. */
 export function OrderList<Item>({ items, keyOf, nameOf, onChange, children }: Props<Item>) {
   const [dragged, setDragged] = useState<number | null>(null);
   const [said, setSaid] = useState('');

@@ -9,24 +9,20 @@ import { screenOf } from '../components/paths';
 import { useOverlayClose } from '../components/screen-context';
 import { OrderList } from './order-list';
 
-/** A manual order of rows. */
 export interface RowOrder<Item extends Row> {
   title: string;
   resource: AnyResource;
   /** Lists all rows of this order; others may be among them. */
   query: Record<string, unknown>;
-  /** Filters the rows of this order. */
   only?: (row: Item) => boolean;
   nameOf: (row: Item) => string;
   save: (order: { ids: string[]; before: string[] }) => Promise<unknown>;
 }
 
 interface Props<Item extends Row> extends RowOrder<Item> {
-  /** Above the rows. */
   children?: ReactNode;
 }
 
-/** Dialog for a manual order: rows move with buttons, or by dragging. */
 export function OrderOverlay<Item extends Row>(props: Props<Item>) {
   const close = useOverlayClose(screenOf(props.resource));
   const list = useQuery({
@@ -67,7 +63,6 @@ export function OrderOverlay<Item extends Row>(props: Props<Item>) {
 interface OrderProps<Item extends Row> extends Props<Item> {
   rows: Item[];
   onDone: () => void;
-  /** The order was changed by another user. */
   onChanged: () => void;
 }
 

@@ -11,7 +11,6 @@ import { RecordLoader } from '../forms/record-loader';
 import { HistoryDialog } from './history-dialog';
 
 export interface RecordFormProps<View extends Row> {
-  /** Null for a new row. */
   row: View | null;
   onClose: () => void;
 }
@@ -24,9 +23,7 @@ export interface Kind<View extends Row> {
   resource: Resource<any, View, any, any>;
   Form: ComponentType<RecordFormProps<View>>;
   titles: { create: string; edit: string };
-  /** Names the values that are ids. */
   useNames?: () => NameValue;
-  /** Its form is an editor, which fills the window. */
   editor?: boolean;
 }
 
@@ -41,7 +38,6 @@ interface WindowProps {
   children: ReactNode;
 }
 
-/** The window of a form, as large as its kind needs it. */
 export function FormWindow({ kind, title, onClose, children }: WindowProps) {
   if (!kind.editor) {
     return (
@@ -64,7 +60,6 @@ interface AutosavedProps<View extends Row> extends Props<View> {
   children: ReactNode;
 }
 
-/** Loads an autosaved draft before the editor opens. */
 function Autosaved<View extends Row>({ kind, id, children }: AutosavedProps<View>) {
   if (!kind.editor) return children;
   return (

@@ -31,7 +31,6 @@ export function Pager({ page, size, total, most = Number.POSITIVE_INFINITY, onPa
 
 interface StepButtonProps {
   label: string;
-  /** There is nothing further that way. */
   end: boolean;
   onStep: () => void;
 }

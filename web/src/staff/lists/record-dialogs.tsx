@@ -24,7 +24,6 @@ export function recordDialogs<View extends Row>(
   ];
 }
 
-/** The dialog for the manual order of a list. */
 export const orderDialog = <Item extends Row>(
   load: () => Promise<{ ORDER: RowOrder<Item> }>,
 ): Overlay => ({

@@ -14,7 +14,6 @@ interface Props {
   name: string;
   /** Whether visitors see it, and what shows or hides it is called; none for what is always there. */
   shown?: { on: boolean; show: string; hide: string; onShown?: () => void };
-  /** Where visitors see it, if they do. */
   view?: string | undefined;
   editable?: boolean;
   /** Left out for rows that the account may not delete. */

@@ -2,7 +2,6 @@ import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { LONGEST_SEARCH } from './view';
 
-/** ms after the last keystroke. */
 const PAUSE_MS = 250;
 
 interface Props {
@@ -11,7 +10,6 @@ interface Props {
   onChange: (text: string) => void;
 }
 
-/** Follows the typing after a pause. */
 export function SearchInput({ label, value, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -7,17 +7,14 @@ import type { MenuItem } from '../components/menu';
 import { useRowChanges } from '../components/use-row-changes';
 import type { Column } from './list-props';
 
-/** Bulk actions of the trash. */
 export const TRASH_BULK = ['restore', 'delete_permanently'] as const;
 
-/** Leads from a list to its trash. */
 export const trashTool = (screen: string): MenuItem => ({
   label: 'Trash',
   icon: Trash2,
   to: { screen, search: { trashed: true } },
 });
 
-/** Leads from the trash back to its list. */
 export function LeaveTrash({ title, screen }: { title: string; screen: string }) {
   return (
     <Link className="btn" to={screen} search={{ trashed: undefined } as never}>
@@ -27,7 +24,6 @@ export function LeaveTrash({ title, screen }: { title: string; screen: string })
   );
 }
 
-/** The name of each row, and when it was deleted. */
 export const trashColumns = <Item extends Row>(columns: readonly Column<Item>[]) => {
   const named = columns.some(({ names }) => names);
   const kept = columns
@@ -50,7 +46,6 @@ interface ActionProps {
   name: string;
 }
 
-/** Actions on a row of the trash. */
 export function TrashActions({ resource, row, name }: ActionProps) {
   const { restore, deletePermanently } = useRowChanges(resource);
   const of = <span className="sr-only"> {name}</span>;

@@ -12,7 +12,6 @@ export interface ListControl<
   change: (part: Partial<ListView<S, F>>, options?: { replace?: boolean }) => void;
 }
 
-/** Reads and changes the state of a list in the URL. */
 export function useListView<S extends string, F extends Record<string, FilterKind>>(
   spec: ListSpec<S, F>,
 ): ListControl<S, F> {

@@ -9,12 +9,10 @@ type FilterValue<K extends FilterKind> = K extends 'flag'
 export interface ListView<S extends string, F extends Record<string, FilterKind>> {
   search: string;
   sort: S | `-${S}`;
-  /** From 1. */
   page: number;
   filters: { [N in keyof F]?: FilterValue<F[N]> };
 }
 
-/** Parameters of a list's URL; undefined where one is absent or not allowed. */
 type ListSearch<S extends string, F extends Record<string, FilterKind>> = {
   search?: string;
   sort?: S | `-${S}`;
@@ -36,7 +34,6 @@ interface Narrowing {
 const isBare = ({ first }: ListSpec, view: Narrowing) =>
   view.search === '' && Object.keys(view.filters).every((name) => name === first?.filter);
 
-/** Tells whether a list shows what it shows first. */
 export const isFirst = (spec: ListSpec, view: Narrowing): boolean =>
   spec.first !== undefined &&
   view.filters[spec.first.filter] === spec.first.value &&
@@ -47,7 +44,6 @@ const defaultSort = <S extends string, F extends Record<string, FilterKind>>(
   filters: Record<string, unknown>,
 ) => (first && filters[first.filter] === first.value ? first.sort : sort);
 
-/** Reads an address; what is not understood is as if it were not there. */
 export function readView<S extends string, F extends Record<string, FilterKind>>(
   spec: ListSpec<S, F>,
   search: Record<string, unknown>,
@@ -110,7 +106,6 @@ export function changeView<S extends string, F extends Record<string, FilterKind
   return next;
 }
 
-/** A copy of the filters with one value changed; an empty value removes the filter. */
 export function withFilter<V>(filters: Record<string, V>, name: string, value: string) {
   const { [name]: _, ...others } = filters;
   const flag = FLAGS[value] ?? value;

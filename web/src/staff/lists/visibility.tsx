@@ -12,7 +12,6 @@ interface Props {
 
 const LABELS = { scheduled: 'Scheduled', expired: 'Expired' };
 
-/** The badge that says whether visitors see a row, and the words for when that changes. */
 export function VisibilityBadge({ row, isPublished, shown, hidden }: Props) {
   const now = useNow();
   const state = visibilityOf(row, isPublished, now);
@@ -32,7 +31,6 @@ export function VisibilityBadge({ row, isPublished, shown, hidden }: Props) {
   );
 }
 
-/** Whether visitors see a row now, for the filter of a list. */
 export const STATUS_CHOICES: readonly { value: PublicationStatus; label: string }[] = [
   { value: 'published', label: 'Published' },
   { value: 'scheduled', label: 'Scheduled' },

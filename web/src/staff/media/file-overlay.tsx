@@ -8,7 +8,6 @@ import { useOverlayClose } from '../components/screen-context';
 import { fileQueries } from '../files/library';
 import { FileDetail } from './file-detail';
 
-/** One file: what it is, what it shows, where it is used, and what can be done with it. */
 export default function FileOverlay() {
   const { _splat: address = '' } = useParams({ strict: false });
   const close = useOverlayClose(screens.media);

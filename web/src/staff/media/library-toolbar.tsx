@@ -63,7 +63,6 @@ export function LibraryToolbar({ view, onChange }: Props) {
   );
 }
 
-/** Where in the library one is, and the way up. */
 export function Crumbs({ view }: { view: MediaSearch }) {
   const { folder = '', bucket, search } = view;
   if (!folder) return null;
@@ -94,7 +93,6 @@ export function Crumbs({ view }: { view: MediaSearch }) {
 }
 
 interface NewFolderProps {
-  /** The folder that it is to be in. */
   within: string;
   onNamed: (path: string) => void;
   onClose: () => void;

@@ -21,10 +21,8 @@ import { bucketOf, type MediaSearch, queryOf, readMedia, SIZE } from './view';
 
 const FAILURE = 'Failed to load media';
 
-/** Newest files of all folders that are listed below the folders of the top level. */
 const NEWEST = 15;
 
-/** Every picture and file of the site: by folder, searched, and where many are uploaded at once. */
 export default function MediaScreen() {
   useAuthHead('Media');
   const view = readMedia(useSearch({ strict: false }));
@@ -122,7 +120,6 @@ interface LibraryProps {
   data: FileLibrary;
   page: number;
   onPage: (page: number) => void;
-  /** Content below the folders of a folder that holds no files itself. */
   newest: ReactNode;
   children: ReactNode;
 }

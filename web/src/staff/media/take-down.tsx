@@ -108,7 +108,6 @@ export function UseLinks({ uses }: { uses: readonly ReferringItem[] }) {
   );
 }
 
-/** The same list without links, for a dialog. */
 export function UseNames({ uses }: { uses: readonly ReferringItem[] }) {
   const kindOf = useKinds();
   return (

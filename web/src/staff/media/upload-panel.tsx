@@ -19,7 +19,6 @@ interface Props {
 
 const isOpen = ({ state }: Upload) => state === 'waiting' || state === 'sending';
 
-/** Uploads in progress, failed uploads with the reason, and the alt text of new pictures. */
 export function UploadPanel({ uploads, queue }: Props) {
   const id = useId();
   if (uploads.length === 0) return null;
@@ -134,7 +133,6 @@ const LEAVE = {
   danger: true,
 };
 
-/** Uploads into a folder. Leaving the page during an upload asks for confirmation. */
 export function useUploads(folder: string) {
   const queries = useQueryClient();
   const [queue] = useState(

@@ -13,7 +13,6 @@ export type MediaSearch = {
   page?: number | undefined;
 };
 
-/** Reads an address; what is not understood is as if it were not there. */
 export function readMedia(raw: Record<string, unknown>): MediaSearch {
   const text = (name: string) =>
     String(raw[name] ?? '')

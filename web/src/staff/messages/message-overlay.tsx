@@ -27,7 +27,6 @@ import styles from './message.module.css';
 import { MESSAGES, replyStatus, type Thread, threadQuery } from './resource';
 import { StatusBadges } from './status-badge';
 
-/** The replies to a message, oldest first, each with how far it has come. */
 function Replies({ replies }: { replies: readonly MessageReply[] }) {
   if (replies.length === 0) return null;
   return (
@@ -137,7 +136,6 @@ function Message({ found }: { found: ContactMessage }) {
   );
 }
 
-/** Where to go on after a reply. */
 function NextMessage() {
   const { data } = useQuery(queriesOf(MESSAGES).list({ status: 'new', is_spam: false, limit: 1 }));
   const next = data?.items[0];
@@ -153,7 +151,6 @@ function NextMessage() {
 interface Props {
   message: ContactMessage;
   thread: Thread | undefined;
-  /** The version that is stored, as far as this window knows. */
   version: () => number;
   onStored: (message: ContactMessage) => void;
 }
@@ -168,7 +165,6 @@ const said = (error: unknown) =>
 const isRefusal = (failure: unknown) =>
   failure instanceof ApiError && failure.status >= 400 && failure.status < 500;
 
-/** The form for a reply. The input stays until the server has stored it. */
 function ReplyForm({ message, thread, version, onStored }: Props) {
   const { id, email } = message;
   const queries = useQueryClient();

@@ -35,7 +35,6 @@ export const STATUSES = [
   { value: 'closed', label: 'Archived' },
 ] as const;
 
-/** A message as it is stored now, with its replies. */
 export interface Thread {
   message: ContactMessage;
   replies: MessageReply[];
@@ -53,7 +52,6 @@ export const threadQuery = (id: string) =>
     staleTime: 0,
   });
 
-/** State of a reply in words. */
 export function replyStatus({ state, reason }: Pick<MessageReply, 'state' | 'reason'>): string {
   if (state === 'sent') return 'Sent';
   if (state === 'failed') return `Couldn’t be delivered: ${reason ?? 'the reason is not known'}`;

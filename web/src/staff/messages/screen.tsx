@@ -7,10 +7,8 @@ import styles from './message.module.css';
 import { MESSAGES, STATUSES } from './resource';
 import { StatusBadges } from './status-badge';
 
-/** Characters of a message in its row */
 const EXCERPT = 160;
 
-/** The first whole words of a message. */
 export function excerptOf(message: string): string {
   const letters = [...message.trim().replaceAll(/\s+/g, ' ')];
   if (letters.length <= EXCERPT) return letters.join('');
@@ -20,7 +18,6 @@ export function excerptOf(message: string): string {
 
 const lookOf = (status: MessageStatus) => (status === 'new' ? styles.unread : styles.seen);
 
-/** The subject of a message and its first words. */
 function Excerpt({ message: { status, subject, message } }: { message: ContactMessage }) {
   return (
     <div className={styles.excerpt}>

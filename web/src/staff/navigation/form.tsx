@@ -26,7 +26,6 @@ export function EndPosition() {
   return null;
 }
 
-/** Names the links that others belong under, where the id of one would stand. */
 function useParentNames(): NameValue {
   const links = useQuery(queriesOf(NAV_LINKS).list(HEADER_LINKS)).data?.items;
   return (field, value) => {

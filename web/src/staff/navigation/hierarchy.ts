@@ -1,12 +1,10 @@
 import type { NavLink } from '../../shared/api/generated/types.gen';
 
-/** Links of the header, both levels. */
 export const HEADER_LINKS = { area: 'header', sort: 'sort_order', limit: 100 } as const;
 
 /** The position of a link that stands last where it is new, until staff order the links there. */
 export const LAST = 100;
 
-/** The position behind the others below a link, or at the top level. */
 export const endOf = (links: readonly NavLink[], parent: string | null): number =>
   Math.max(
     LAST - 1,
@@ -21,7 +19,6 @@ export interface PlacedLink {
   link: NavLink;
   /** Its number, as in an outline: 5, or 5.1 below that. */
   number: string;
-  /** The link above it, if that is in the list. */
   parent?: NavLink;
   /** Whether visitors do not see it, although it is active. */
   isHidden: boolean;

@@ -13,7 +13,6 @@ const FOUND = 'found';
 const OTHER = 'other';
 const NONE = 'none';
 
-/** Targets of a link, besides a page by its name. */
 const OTHERS = [
   { value: FOUND, label: 'A page, document or file' },
   { value: OTHER, label: 'Another address' },
@@ -28,7 +27,6 @@ interface Props {
   isStored: boolean;
 }
 
-/** The target of a link: a page of the site by its name, a content page, document or file that is searched for, another address, or none yet. */
 export function LinkField({ name, isStored }: Props) {
   const { register, setValue, getValues, getFieldState, formState } = useFormContext();
   const href: string = useWatch({ name });
@@ -113,13 +111,11 @@ export function LinkField({ name, isStored }: Props) {
 }
 
 interface TargetSearchProps {
-  /** The address of the target that is chosen. */
   href: string;
   error: string | undefined;
   onChosen: (target: LinkTarget) => void;
 }
 
-/** The last part of an address, as people read it; as it is written where that is no text. */
 function lastPart(href: string): string {
   const part = href.split('/').at(-1) ?? href;
   try {
@@ -129,7 +125,6 @@ function lastPart(href: string): string {
   }
 }
 
-/** Finds what a link may lead to, as one types; the latest before. */
 function TargetSearch({ href, error, onChosen }: TargetSearchProps) {
   const [text, setText] = useState('');
   return (

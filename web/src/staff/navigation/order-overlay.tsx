@@ -8,7 +8,6 @@ import { OrderOverlay } from '../lists/order-overlay';
 import { childrenOf, HEADER_LINKS } from './hierarchy';
 import { AREAS, NAV_LINKS } from './resource';
 
-/** Changes the order of the top level of an area, or of the links below one link. */
 export default function NavLinkOrder() {
   const [place, setPlace] = useState<string>(AREAS[0].value);
   const header = useQuery(queriesOf(NAV_LINKS).list(HEADER_LINKS)).data?.items ?? [];

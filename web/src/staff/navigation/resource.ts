@@ -7,7 +7,6 @@ import type {
 import { MENU } from '../../shared/page-paths';
 import { resourceOf } from '../api/resource-of';
 
-/** The menus, from the top of a page to its end. */
 export const AREAS = [
   { value: 'header', label: 'Header', about: 'At the top of every page.' },
   {
@@ -56,6 +55,5 @@ export const NAV_LINKS = resourceOf<
   },
 );
 
-/** The name of a page of the site, by its address. */
 export const pageName = (href: string): string | undefined =>
   MENU.find(([path]) => path === href)?.[1];

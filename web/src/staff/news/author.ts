@@ -1,9 +1,6 @@
 const words = (text: string): string[] => text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
 
-/**
- * Suggests the author of a new post: the author that this account last used in this browser; else a recent author whose name is in the
- * account's email; else the only recent author. Otherwise empty.
- */
+/** The author that this account last used in this browser; else a recent one whose name is in its email; else the only recent one. */
 export function authorFor(
   email: string,
   remembered: string,
@@ -19,7 +16,6 @@ export function authorFor(
   return own ?? (authors.length === 1 ? (authors[0] ?? '') : '');
 }
 
-/** Prefix of the browser's keys for the last input of an account in a field. */
 const PREFIX = 'unionhall-last';
 
 const keyOf = (person: string, field: string) => [PREFIX, person, field].join(':');

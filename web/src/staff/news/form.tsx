@@ -16,7 +16,6 @@ import type { Kind, RecordFormProps } from '../lists/overlays';
 import { authorFor, lastTyped, rememberTyped } from './author';
 import { categoriesQuery, NEWS, NEWS_PUBLICATION } from './resource';
 
-/** How many posts are looked at for their authors. */
 const RECENT = 20;
 const AUTHOR = 'author';
 

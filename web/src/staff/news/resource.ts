@@ -50,7 +50,6 @@ export const NEWS = resourceOf<
   },
 );
 
-/** The categories of all posts, with drafts. */
 export const categoriesQuery = queryOptions({
   queryKey: [STAFF, 'news', 'categories'],
   queryFn: async () => (await api.listAllNewsCategories({ client })).items,

@@ -9,7 +9,6 @@ import styles from './order.module.css';
 import { ORDERS } from './resource';
 import { type Changing, useOrderChange } from './use-order-change';
 
-/** Notes that the order was sent, or waits at the hall, and tells its buyer. */
 export function FulfilForm(props: Changing) {
   const { order, onCancel } = props;
   const pickup = order.delivery === 'pickup';

@@ -18,7 +18,6 @@ import { PackingSlip } from './packing-slip';
 import { RefundForm } from './refund-form';
 import { ORDERS } from './resource';
 
-/** Whether something in these fields differs from what they began with. */
 function isChanged(form: HTMLFormElement): boolean {
   return [...form.elements].some((field) => {
     if (field instanceof HTMLSelectElement)
@@ -64,10 +63,8 @@ const TO_COME = (
   </div>
 );
 
-/** The open form, and the order at the time it was opened. */
 type Doing = { id: symbol; what: 'fulfil' | 'refund' | 'note'; order: StaffOrder } | null;
 
-/** The order of a response, unless a newer one was loaded since. */
 const later = (known: StaffOrder, told: StaffOrder) =>
   known.version >= told.version ? known : told;
 

@@ -12,7 +12,6 @@ interface Props {
   noted?: boolean;
 }
 
-/** A printed section with the items of one parcel, without prices. */
 export function PackingSlip({ order, noted = false }: Props) {
   return (
     <section className={styles.slip}>
@@ -50,7 +49,6 @@ interface ListProps {
   onPrinted: () => void;
 }
 
-/** Prints one packing list when its orders are loaded: a section for each, without the rest of the page. */
 export function PackingList({ orders, onPrinted }: ListProps) {
   const printed = useEffectEvent(onPrinted);
   useEffect(() => {

@@ -17,11 +17,8 @@ const isPickup = ({ delivery }: StaffOrderItem) => delivery === 'pickup';
 interface Step {
   stage: NextStage;
   label: string;
-  /** Announced after the label. */
   about: string;
-  /** Message about the changed orders. */
   done: (count: number) => string;
-  /** The orders whose buyers get an email. */
   mailed: readonly StaffOrderItem[];
   /** Why one was left out. */
   otherwise: string;
@@ -60,7 +57,6 @@ function doneStep(chosen: readonly StaffOrderItem[]): Step | undefined {
   };
 }
 
-/** Asks once before more than one buyer gets an email. */
 async function mayMail(mailed: readonly StaffOrderItem[]): Promise<boolean> {
   const buyers = new Set(mailed.map(({ email }) => email)).size;
   if (buyers < 2) return true;
@@ -82,7 +78,6 @@ interface Props {
   orders: readonly StaffOrderItem[];
 }
 
-/** Actions on selected orders: print their slips, then move them to the next stage with an email to each buyer. */
 export function PackingTools({ orders: chosen }: Props) {
   const queries = useQueryClient();
   const [printed, setPrinted] = useState<readonly StaffOrder[]>([]);

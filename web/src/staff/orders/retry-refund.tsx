@@ -4,7 +4,6 @@ import type { RefundRetry } from '../../shared/api/generated/types.gen';
 import { staffClient as client } from '../api/client';
 import { type Changing, useOrderChange } from './use-order-change';
 
-/** Asks once more for a refund that the payment provider refused. */
 export function RetryRefund({ id, ...props }: Changing & { id: string }) {
   const [said, setSaid] = useState('');
   const [busy, setBusy] = useState(false);

@@ -22,7 +22,6 @@ export function StatusBadge({ order }: Props) {
 
 type Stage = (typeof STAGES)[number]['value'];
 
-/** How far an order is: its status, with the delivery and whether staff noted that it is done. */
 export function stageOf(order: Pick<StaffOrderItem, 'status' | 'delivery' | 'done_at'>): Stage {
   switch (order.status) {
     case 'pending':
@@ -47,7 +46,6 @@ export function nameOfLine({ name, size, color }: OrderLine): string {
   return chosen ? `${name} (${chosen})` : name;
 }
 
-/** How many of a line can still go back on the shelf. */
 export const returnable = ({ quantity, returned }: OrderLine) => quantity - returned;
 
 const REASONS: Record<Refund['reason'], string> = {
@@ -63,6 +61,5 @@ const STATES: Record<Refund['state'], string> = {
   failed: 'failed',
 };
 
-/** 'Refund of $5.00: done'. */
 export const refundText = ({ reason, amount, state }: Refund) =>
   `${REASONS[reason]}, ${usd(amount)}: ${STATES[state]}`;

@@ -8,7 +8,6 @@ import { ORDERS } from './resource';
 
 export interface Changing {
   order: StaffOrder;
-  /** It was changed. */
   onDone: (order: StaffOrder) => void;
   /** The stored row, if another user changed it since. */
   onStale: (order: StaffOrder) => void;
@@ -28,7 +27,6 @@ interface Change<Body> {
   failure: string;
 }
 
-/** Changes an order at its known version, and returns a rejection for the form. */
 export function useOrderChange<Body, Field extends string>(
   { order, onDone, onStale }: Changing,
   { call, success, failure }: Change<Body>,

@@ -123,7 +123,6 @@ const KINDS: Record<string, string> = {
   'account changed': 'Notice about a changed account',
 };
 
-/** Kind of an email, without its content. */
 export const kindName = ({ kind, about }: Pick<OutboxEmail, 'kind' | 'about'>) =>
   KINDS[about ? `${kind} ${about}` : kind] ?? 'Email';
 

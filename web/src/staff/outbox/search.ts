@@ -8,16 +8,13 @@ export const STATES = [
 
 export type OutboxState = (typeof STATES)[number]['key'];
 
-/** Parameters of the outbox's URL; undefined where absent or not allowed. */
 export type OutboxSearch = {
   state?: OutboxState | undefined;
   page?: number | undefined;
 };
 
-/** Emails of a page. */
 export const SIZE = 25;
 
-/** Makes types of the address; what is not understood goes. */
 export function readOutbox(raw: Record<string, unknown>): OutboxSearch {
   const state = STATES.find(({ key }) => key === raw.state)?.key;
   const page = pageOf(raw.page);

@@ -5,7 +5,6 @@ import { PendingButton } from '../components/pending-button';
 import { toast } from '../components/toast-store';
 import { OUTBOX, sendTest } from './queries';
 
-/** Tries out the mail settings, by the way of all emails. */
 export function TestButton() {
   const queries = useQueryClient();
   const testing = useMutation({

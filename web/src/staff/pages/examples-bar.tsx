@@ -20,7 +20,6 @@ const examplesQuery = queryOptions({
 
 const examples = (count: number) => `${count} ${count === 1 ? 'example' : 'examples'}`;
 
-/** Names the examples whose address is taken. */
 function skippedSentence(skipped: readonly SkippedExample[]): string {
   if (skipped.length === 0) return '';
   const names = skipped.map(({ title, path }) => `“${title}” (${path})`);
@@ -41,7 +40,6 @@ function useExampleChange<T>(call: () => Promise<T | null>, done: (result: T) =>
   });
 }
 
-/** Lets a new site start with drafts, and takes away those that nobody has changed. */
 export default function ExamplesBar() {
   const { data } = useQuery(examplesQuery);
   const writing = useExampleChange(

@@ -24,7 +24,6 @@ interface Props {
   choices: readonly { value: string; label: string }[];
 }
 
-/** The page that a page is below. */
 function ParentField({ choices }: Props) {
   const { field } = useController({ name: 'parent_id' });
   return (

@@ -5,7 +5,6 @@ import { staffClient as client } from '../api/client';
 import { OrderOverlay } from '../lists/order-overlay';
 import { PAGES } from './resource';
 
-/** The order of the pages below the one in the address, or of those at the top. */
 export default function PageOrder() {
   const { id } = useParams({ strict: false });
   return (

@@ -4,7 +4,6 @@ import { queriesOf } from '../api/resource';
 import type { NameValue } from '../components/format-value';
 import { PAGES } from './resource';
 
-/** Levels of pages. */
 const LEVELS = 3;
 const levelOf = ({ path }: Pick<PageSummary, 'path'>) => path.split('/').length;
 
@@ -16,13 +15,11 @@ function byTree(one: PageSummary, other: PageSummary): number {
   return (left[at] ?? '') < (right[at] ?? '') ? -1 : 1;
 }
 
-/** All pages; none until they are here. */
 export function useAllPages(): PageSummary[] {
   const { data } = useQuery(queriesOf(PAGES).whole({ sort: 'path' }));
   return data?.items ?? [];
 }
 
-/** Names the pages above others, where the id of one would stand. */
 export function useParentNames(): NameValue {
   const { data } = useQuery(queriesOf(PAGES).whole({ sort: 'path' }));
   return (field, value) => {

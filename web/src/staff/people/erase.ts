@@ -14,7 +14,6 @@ const WHAT_GOES =
   'This removes all the site knows about them: name, phone, email and other details, their history, their name in the audit log, ' +
   'messages that haven’t reached them yet, and their picture unless it’s used elsewhere. You can’t undo this.';
 
-/** Erases a person who left, after a question that says what goes; for staff and owners. */
 export function useErase(): (person: Person) => MenuItem[] {
   const queries = useQueryClient();
   const { role } = useMe();

@@ -110,7 +110,6 @@ function PersonFields({ row, onClose, count }: RecordFormProps<Person> & { count
   );
 }
 
-/** A detail, and beside it whether visitors see it. */
 function Shared({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={styles.beside}>
@@ -127,13 +126,11 @@ export const KIND: Kind<Person> = {
 };
 
 interface Props {
-  /** The groups that there are. */
   known: readonly string[];
 }
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** The groups of a person: those that there are to choose from, and one of the local's own. */
 function GroupsField({ known }: Props) {
   const label = useLabel({ name: 'groups' });
   const { setValue, getFieldState, formState } = useFormContext();

@@ -49,19 +49,16 @@ export const PEOPLE = resourceOf<
   },
 );
 
-/** The groups, worksites and shifts to choose from. */
 export const choicesQuery = queryOptions({
   queryKey: [STAFF, 'people', 'choices'],
   queryFn: () => api.listPersonChoices({ client }),
 });
 
-/** The groups alone. */
 export const groupsQuery = queryOptions({
   queryKey: [STAFF, 'people', 'groups'],
   queryFn: async () => (await api.listPersonChoices({ client })).groups,
 });
 
-/** The question before a person is deleted. */
 export const deletingPerson = ({ name }: Pick<Person, 'name'>) => ({
   title: 'Delete person',
   body: `Are you sure you want to delete “${name}”? It moves to the trash for 30 days.`,

@@ -12,7 +12,6 @@ import { RowActions } from '../lists/row-actions';
 import { useErase } from './erase';
 import { deletingPerson, groupsQuery, PEOPLE } from './resource';
 
-/** Public details besides name, post and groups. */
 const publicDetails = (person: Person) =>
   [
     person.phone && person.phone_public && 'phone',

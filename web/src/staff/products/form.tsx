@@ -48,7 +48,6 @@ function ProductForm({ row, onClose }: RecordFormProps<EditedProduct>) {
   );
 }
 
-/** Fields besides description and prices. */
 function Details({ pictures, divided }: { pictures: boolean; divided: boolean }) {
   const categories = useQuery(categoriesQuery).data ?? [];
   return (

@@ -32,7 +32,6 @@ export default function ImportOverlay() {
 
 const stocks = (count: number) => counted(count, 'size or color', 'sizes or colors');
 
-/** Label of the button; undefined if there is nothing to do. */
 export function toDo({ created, changed, restocked }: ImportReport): string | undefined {
   if (created + changed > 0) return `Import ${counted(created + changed, 'product')}`;
   return restocked > 0 ? 'Set stock' : undefined;

@@ -8,7 +8,6 @@ import { useParts } from '../forms/use-parts';
 import styles from './products.module.css';
 import type { PictureValues } from './values';
 
-/** Pictures besides the first: the back of a shirt, the lid of a mug. */
 export function PicturesField() {
   const label = useLabel({ name: 'pictures' });
   const { parts, add, remove } = useParts<PictureValues>('pictures');

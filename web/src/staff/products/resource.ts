@@ -73,13 +73,11 @@ export const PRODUCTS: Resource<ProductValues, EditedProduct, StaffProductItem, 
     forForm(await STORED.restore(id, version, entry).catch(inFormWords)),
 };
 
-/** The categories of all products, with inactive ones. */
 export const categoriesQuery = queryOptions({
   queryKey: [STAFF, 'products', 'categories'],
   queryFn: async () => (await api.listAllProductCategories({ client })).items,
 });
 
-/** The question before a product is deleted. */
 export const deletingProduct = ({ name }: { name: string }) => ({
   title: 'Delete product',
   body: `Are you sure you want to delete “${name}”? It moves to the trash for 30 days.`,

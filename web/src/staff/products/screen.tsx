@@ -14,7 +14,6 @@ import styles from './products.module.css';
 import { categoriesQuery, deletingProduct, PRODUCTS } from './resource';
 import { stockWarning } from './stock-words';
 
-/** How many there are, and what is short of them. */
 function Stock({ product }: { product: StaffProductItem }) {
   const warning = stockWarning(product);
   return (
@@ -64,7 +63,6 @@ const COLUMNS: readonly Column<StaffProductItem>[] = [
   },
 ];
 
-/** Products for sale that run low. */
 const LOW = { stock: 'low', is_active: true } as const;
 
 function LowStock() {

@@ -20,11 +20,9 @@ import { StockTable, useCounts } from './stock-table';
 interface Props {
   id: string;
   stock: ProductStock;
-  /** The page of the changes below. */
   page: number;
 }
 
-/** The stock of all variants, saved together. */
 export function StockForm({ id, stock, page }: Props) {
   const queries = useQueryClient();
   const place = useRef<HTMLFormElement>(null);

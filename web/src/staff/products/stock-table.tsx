@@ -6,11 +6,9 @@ import styles from './stock.module.css';
 interface Props {
   variants: readonly VariantStock[];
   counts: Counts;
-  /** By the id of the variant. */
   errors: Readonly<Partial<Record<string, string>>>;
 }
 
-/** The stock by size and color; of a product with one variant, a single field. */
 export function StockTable({ variants, counts, errors }: Props) {
   const [only, second] = variants;
   const wrong = variants.filter(({ id }) => errors[id]);
@@ -122,7 +120,6 @@ interface Typed {
 }
 
 interface Counts {
-  /** The text in the cell of a variant. */
   textOf: (variant: VariantStock) => string;
   /** The units on the shelf that its text is about. */
   shelfOf: (variant: VariantStock) => number;
@@ -134,7 +131,6 @@ interface Counts {
   isChanged: boolean;
 }
 
-/** Unsaved input in the cells of a stock table. */
 export function useCounts(variants: readonly VariantStock[]): Counts {
   const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>({});
   const shelfOf = (variant: VariantStock) => typed[variant.id]?.shelf ?? onShelf(variant);

@@ -2,7 +2,6 @@ import type { StaffProductItem } from '../../shared/api/generated/types.gen';
 
 type Stock = Pick<StaffProductItem, 'low_count' | 'variant_count' | 'inventory_count'>;
 
-/** Low stock in words, as in '2 of 12 run low'; empty if there is enough. */
 export function stockWarning(stock: Stock): string | undefined {
   const { low_count, variant_count, inventory_count } = stock;
   if (inventory_count === 0) return 'Out of stock';

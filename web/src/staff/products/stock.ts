@@ -51,13 +51,10 @@ export const REASONS: Record<StockChange['reason'], string> = {
   refunded: 'Order refunded',
 };
 
-/** '+12' or '−3'. */
 export const signed = (change: number) => (change > 0 ? `+${change}` : `−${-change}`);
 
-/** Changes on a page. */
 export const SIZE = 10;
 
-/** The stock of a product, and a page of its changes. */
 export const stockQuery = (id: string, page: number) =>
   queryOptions({
     queryKey: [STAFF, PRODUCTS.subject, 'stock', id, page],

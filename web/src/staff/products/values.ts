@@ -6,7 +6,6 @@ import type {
   VariantForm,
 } from '../../shared/api/generated/types.gen';
 
-/** A variant as it is edited: words are never null. */
 export type VariantValues = {
   id: string | null;
   size: string;
@@ -19,7 +18,6 @@ export type VariantValues = {
 
 export type PictureValues = { url: string; alt: string; color: string };
 
-/** A product as its form knows it. */
 export type EditedProduct = Omit<StaffProduct, 'variants' | 'pictures'> & {
   variants: VariantValues[];
   pictures: PictureValues[];
@@ -27,7 +25,6 @@ export type EditedProduct = Omit<StaffProduct, 'variants' | 'pictures'> & {
   onHand: Record<string, number>;
 };
 
-/** As `EditedProduct`, as it is sent. */
 export type ProductValues = Omit<ProductForm, 'variants' | 'pictures'> & {
   variants: VariantValues[];
   pictures: PictureValues[];

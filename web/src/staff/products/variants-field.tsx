@@ -12,20 +12,17 @@ import { type EditedProduct, NEW_VARIANT, type VariantValues } from './values';
 
 interface Props {
   product: EditedProduct | null;
-  /** Shows the fields for sizes and colors even if there are none yet. */
   divided: boolean;
   onDivide: () => void;
 }
 
 const REQUIRED = 'Price is required';
 
-/** Whether there is one variant, without a size or a color. */
 function useIsPlain(): boolean {
   const [first, ...others]: VariantValues[] = useWatch({ name: 'variants' });
   return others.length === 0 && !first?.size && !first?.color;
 }
 
-/** The number of a product without sizes or colors; that of each variant is in its row. */
 export function SkuField({ divided }: Pick<Props, 'divided'>) {
   const plain = useIsPlain();
   if (divided || !plain) return null;
@@ -34,7 +31,6 @@ export function SkuField({ divided }: Pick<Props, 'divided'>) {
   );
 }
 
-/** Price and stock; of a product with sizes or colors, those of each. */
 export function VariantsField({ product, divided, onDivide }: Props) {
   const { parts: variants, add: append, remove } = useParts<VariantValues>('variants');
   const { getFieldState, formState, clearErrors } = useFormContext();
@@ -121,7 +117,6 @@ interface StockProps extends Pick<Props, 'product'> {
   variant: VariantValues | undefined;
 }
 
-/** Of a new one, what it begins with; else what there is, and where that is changed. */
 function Stock({ at, variant, product }: StockProps) {
   if (!variant?.id || !product) {
     return <NumberField name={`variants.${at}.inventory_count`} label="In stock" />;

@@ -43,13 +43,11 @@ export const QUESTIONS = resourceOf<
   },
 );
 
-/** The categories of all questions, with drafts. */
 export const categoriesQuery = queryOptions({
   queryKey: [STAFF, 'questions', 'categories'],
   queryFn: async () => (await api.listAllQuestionCategories({ client })).items,
 });
 
-/** The question before a question is deleted. */
 export const deletingQuestion = ({ question }: Pick<Question, 'question'>) => ({
   title: 'Delete question',
   body: `Are you sure you want to delete “${question}”? It moves to the trash for 30 days.`,

@@ -17,7 +17,6 @@ interface Props {
   user: string | null;
 }
 
-/** The devices on which an account is signed in. */
 export function Sessions({ user }: Props) {
   const sessions = useQuery(sessionsQuery(user));
   return (
@@ -85,7 +84,6 @@ function SessionRow({ user, session }: Props & { session: ActiveSession }) {
   );
 }
 
-/** Of one account, or one's own. */
 export const sessionsQuery = (user: string | null) =>
   queryOptions({
     queryKey: [STAFF, 'sessions', user],

@@ -4,7 +4,6 @@ import styles from './color-field.module.css';
 
 const COLOR = /#[0-9a-f]{6}/i;
 
-/** The platform's own field for a color, with its number beside it, and the nearest that can be read when one is refused. */
 export default function ColorField(field: FieldProps) {
   const { register, setValue, getFieldState, formState } = useFormContext();
   const label = useLabel(field);

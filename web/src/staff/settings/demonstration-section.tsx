@@ -22,13 +22,11 @@ const items = (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`;
 
 const call = (dry_run: boolean) => removeDemonstration({ client, body: { dry_run } });
 
-/** Note on rows that stay, as in ' 3 that were changed or are still in use stay.' */
 const remainingSentence = (remaining: number) =>
   remaining > 0
     ? ` ${remaining} that ${remaining === 1 ? 'was changed or is still in use stays' : 'were changed or are still in use stay'}.`
     : '';
 
-/** Removes the sample union, once the owner has seen how much that is. */
 function useRemoval() {
   const queries = useQueryClient();
   return useMutation({
@@ -55,7 +53,6 @@ function useRemoval() {
   });
 }
 
-/** Lets owners remove the sample union from a site that holds it. */
 export function DemonstrationSection() {
   const { role } = useMe();
   const { data } = useQuery({ ...demonstrationQuery, enabled: role === 'owner' });

@@ -5,7 +5,6 @@ import { queriesOf } from '../api/resource';
 import { FormField } from '../forms/form-field';
 import { PAGES } from '../pages/resource';
 
-/** The choice of the page that tells donors where their money goes. */
 export default function DonationPageField({ name }: { name: string }) {
   const { register, getValues } = useFormContext();
   const pages =

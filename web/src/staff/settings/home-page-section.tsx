@@ -8,7 +8,6 @@ import { Section } from '../components/screen-parts';
 import { emptyCategory, newsCategoriesQuery } from './home-page';
 import { SETTINGS } from './resource';
 
-/** The chosen category of news, if no published post is in it. */
 function useEmptyCategory(): string | undefined {
   const settings = useQuery({ ...queriesOf(SETTINGS).one('settings'), staleTime: 60_000 });
   const sections = settings.data?.home_sections ?? [];
@@ -17,7 +16,6 @@ function useEmptyCategory(): string | undefined {
   return category && known.data && !known.data.includes(category) ? category : undefined;
 }
 
-/** The way to the sections of the home page. */
 export default function HomePageSection() {
   const empty = useEmptyCategory();
   return (

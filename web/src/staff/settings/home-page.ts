@@ -40,13 +40,11 @@ export const SECTION_TEXTS: Record<HomeSectionName, SectionText> = {
   social: { name: 'Stay Connected', about: 'The latest social posts.' },
 };
 
-/** The categories of news that visitors see. */
 export const newsCategoriesQuery = queryOptions({
   queryKey: [STAFF, 'news', 'published-categories'],
   queryFn: async () => (await listNewsCategories({ client })).items,
 });
 
-/** Note that visitors see all news instead of a category. */
 export const emptyCategory = (category: string) =>
   `No published post is in “${category}”, so visitors see all news.`;
 
@@ -67,7 +65,6 @@ interface CategoryOption {
 
 interface CategoryChoice {
   label: string;
-  /** Label of the choice of everything. */
   all: string;
   options: readonly CategoryOption[];
 }
@@ -75,7 +72,6 @@ interface CategoryChoice {
 const fixed = (values: readonly string[]) =>
   values.map((value) => ({ value, label: capitalised(value) }));
 
-/** Categories of a section; null if it has none. */
 export function categoryChoice(
   section: HomeSectionName,
   newsCategories: readonly string[],

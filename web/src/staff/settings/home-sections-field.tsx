@@ -9,7 +9,6 @@ const FIELD = 'home_sections';
 
 const nameOf = ({ section }: HomeSection) => SECTION_TEXTS[section].name;
 
-/** Order, visibility and categories of the home page sections. */
 export function HomeSectionsField() {
   const { clearErrors, getFieldState, formState } = useFormContext();
   const { parts, replace } = useParts<HomeSection>(FIELD);

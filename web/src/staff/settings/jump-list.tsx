@@ -7,7 +7,6 @@ function jumpTo(id: string): void {
 }
 
 interface Props {
-  /** By their ids. */
   sections: Readonly<Record<string, string>>;
 }
 

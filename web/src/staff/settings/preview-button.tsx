@@ -8,9 +8,7 @@ import { EMPTY_SETTINGS, previewOf, SETTINGS } from './resource';
 
 interface Props {
   fields?: readonly string[];
-  /** Name in the message about a failed preview. */
   one?: string;
-  /** Settings with the values of the form. */
   bodyOf?: (values: object) => SettingsForm | Promise<SettingsForm>;
 }
 

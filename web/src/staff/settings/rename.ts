@@ -1,16 +1,12 @@
 type Names = Record<'site_name' | 'organization_name' | 'hero_title' | 'footer_text', string>;
 
-/** The other settings that begin with the site's name in them, as a sentence speaks of them. */
 const FOLLOWING = [
   ['organization_name', 'the organization name'],
   ['hero_title', 'the home page headline'],
   ['footer_text', 'the footer'],
 ] as const;
 
-/**
- * Returns the other names to change when the site is renamed as in `values`, each with a label for a sentence: those that still have their
- * default text, or that text with the name from `before`.
- */
+/** The other names to change when the site is renamed: those with their default text, or that text with the name from `before`. */
 export function followingNames(values: Names, before: Pick<Names, 'site_name'>, defaults: Names) {
   const name = values.site_name.trim();
   if (!name || name === before.site_name) return [];
@@ -23,7 +19,6 @@ export function followingNames(values: Names, before: Pick<Names, 'site_name'>, 
   });
 }
 
-/** Question before a new name is saved. */
 export const questionAbout = (others: readonly { called: string }[]) => ({
   title: 'Change the name everywhere?',
   body: `The old name is still in ${others.map(({ called }) => called).join(', ')}.`,

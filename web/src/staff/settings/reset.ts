@@ -13,16 +13,13 @@ export type Undo = (version: number) => Pick<Toast, 'action'>;
 
 interface Options {
   defaults: Values;
-  /** Stored values before the reset. */
   stored: Values;
   setValue: UseFormSetValue<Values>;
   onSubmit: () => Promise<void>;
   onSaved: (row: SettingsRow) => void;
-  /** Set for as long as the reset is saved. */
   undo: RefObject<Undo | null>;
 }
 
-/** Asks, saves what a new site has, and offers to put back what was stored before. */
 export async function resetToDefaults(options: Options): Promise<void> {
   const { defaults, stored, setValue, onSubmit, onSaved, undo } = options;
   const agreed = await confirm({

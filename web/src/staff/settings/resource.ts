@@ -44,7 +44,6 @@ async function read(): Promise<SettingsRow> {
   return rowOf(await getSettings({ client }));
 }
 
-/** Stored settings, without some of them. */
 export async function formWith(changed: Partial<SettingsForm>): Promise<SettingsForm> {
   const { defaults: _defaults, version: _version, id: _row, ...values } = await read();
   return { ...values, ...changed };

@@ -36,7 +36,6 @@ const SECTIONS = {
   footer: 'Footer Settings',
 };
 
-/** Shows the settings, or one of the screens below. */
 export default function SettingsScreen() {
   const isAbove = useLocation().pathname !== screens.settings;
   return isAbove ? <Outlet /> : <AllSettings />;
@@ -71,7 +70,6 @@ interface Props {
   onSaved: (row: SettingsRow) => void;
 }
 
-/** The form, which asks once about the other names before it saves a new one. */
 function useSettingsForm({ row, onSaved }: Props) {
   const undo = useRef<Undo | null>(null);
   const record = useRecordForm({

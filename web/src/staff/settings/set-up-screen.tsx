@@ -42,7 +42,6 @@ const WHEN: readonly { visibility: SiteVisibility; name: string; about: string }
 
 const STEPS = 3;
 
-/** Asks the first owner for the essential settings, in steps. Every field is optional now and is also in the settings. */
 export default function SetUpScreen() {
   useAuthHead('Set up this site');
   return (

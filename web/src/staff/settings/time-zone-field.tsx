@@ -13,7 +13,6 @@ const US: ReadonlySet<string> = new Set(US_ZONES.map(({ value }) => value));
 /** 'America/Argentina/Buenos_Aires' as 'Argentina, Buenos Aires', below 'America'. */
 const labelOf = (zone: string) => zone.split('/').slice(1).join(', ').replaceAll('_', ' ') || zone;
 
-/** The time zones of the browser by region, those of the United States first. */
 function zonesByRegion(): [string, readonly Zone[]][] {
   const regions = new Map<string, Zone[]>();
   for (const value of Intl.supportedValuesOf('timeZone')) {

@@ -22,7 +22,6 @@ export default function SiteSections() {
   );
 }
 
-/** Where owners open the site to visitors and close it; the others see which it is. */
 function VisitorsSection() {
   const { role } = useMe();
   const visibility = useSiteVisibility();

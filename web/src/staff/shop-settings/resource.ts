@@ -54,7 +54,6 @@ export const SHOP_SETTINGS: Resource<Values, ShopSettingsRow, ShopSettingsRow, u
   exported: none,
 };
 
-/** The taxes of a state, while they are edited. */
 export type TaxValues = {
   state: string;
   goods: number | null;

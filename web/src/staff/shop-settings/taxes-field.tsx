@@ -11,12 +11,10 @@ import styles from './taxes-field.module.css';
 
 const byName = Object.entries(STATES).map(([value, label]) => ({ value, label }));
 
-/** The states, after an option for none with the label `none`. */
 export const stateOptions = (none: string) => [{ value: '', label: none }, ...byName];
 
 const OPTIONS = stateOptions('Choose a state');
 
-/** A row for each state in which sales tax is due. */
 export function TaxesField() {
   const { parts: taxes, add, remove } = useParts<TaxValues>('taxes');
   const label = useLabel({ name: 'taxes' });

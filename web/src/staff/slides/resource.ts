@@ -20,7 +20,6 @@ export const CATEGORIES = [
 /** Error code with `slide_management = false` (docs/behavior/content.md#slides). */
 const OFF = 'slide_management_off';
 
-/** Explains why nothing was changed (docs/behavior/content.md#slides). */
 const unless =
   (words: string) =>
   <T>(change: Promise<T>): Promise<T> =>

@@ -22,7 +22,6 @@ function shortCaption(content: string | null): string {
 /** Between the first line or sentence of a caption and the rest. */
 const FIRST_BREAK = /\n|(?<=[.!?])\s+(?=\p{Lu})/u;
 
-/** The first line of a caption is its heading. */
 function splitCaption(content: string | null) {
   const text = shortCaption(content).trim();
   const at = FIRST_BREAK.exec(text)?.index ?? text.length;

@@ -1,6 +1,5 @@
 import { vi } from 'vitest';
 
-/** A call as the server gets it. */
 interface Call {
   /** Below the path of the route. */
   path: string;
@@ -10,14 +9,11 @@ interface Call {
   body: any;
 }
 
-/** A body for the response, or the response itself. */
 type Route = (call: Call) => unknown;
 
-/** A rejection as the API words it. */
 export const problem = (status: number, code: string, more: object = {}) =>
   Response.json({ status, code, title: code, ...more }, { status });
 
-/** Holds back whatever awaits `passed`, until `open` is called. */
 export function gate(): { open: () => void; passed: Promise<void> } {
   let open = () => {};
   const passed = new Promise<void>((resolve) => {
@@ -26,10 +22,7 @@ export function gate(): { open: () => void; passed: Promise<void> } {
   return { open, passed };
 }
 
-/**
- * Responds to calls of the API in place of the network. A route is a method and a path below `/api/v1`, such as
- * `GET /admin/orders`; it also gets the calls below its path, unless a longer route matches.
- */
+/** A route is a method and a path below `/api/v1`, such as `GET /admin/orders`; it also gets calls below it, unless a longer route matches. */
 export function stubApi(routes: Record<string, Route>) {
   const calls: string[] = [];
   const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
@@ -51,7 +44,6 @@ export function stubApi(routes: Record<string, Route>) {
   return { calls, routes };
 }
 
-/** Holds the answers of a route until the returned function is called. */
 export function holdRoute({ routes }: { routes: Record<string, Route> }, name: string) {
   const { open, passed } = gate();
   const route = routes[name];
@@ -62,6 +54,5 @@ export function holdRoute({ routes }: { routes: Record<string, Route> }, name: s
   return open;
 }
 
-/** The id of a stored row. */
 export const uuid = (number: number) =>
   `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;

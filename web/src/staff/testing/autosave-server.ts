@@ -3,7 +3,6 @@ import type { Autosave, AutosaveForm } from '../../shared/api/generated/types.ge
 
 const PATH = /\/admin\/autosaves\/[^/]+(?:\/([^/]+))?$/;
 
-/** An in-memory server of autosaves that follows the API, in place of the network. */
 export function autosaveServer(...stored: Autosave[]) {
   const items = new Map(stored.map((one) => [one.item, one]));
   const server = { items, calls: [] as string[], failing: false };

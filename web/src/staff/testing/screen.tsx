@@ -22,16 +22,11 @@ configure({ asyncUtilTimeout: 20_000 });
 const ME = { id: 'me', email: 'ray@union.example', role: 'staff' } as OwnAccount;
 
 interface Options {
-  /** The role of the account; staff without it. */
   role?: Role;
-  /** The screens that the account finds. */
   screens?: readonly Screen[];
 }
 
-/**
- * Shows content as a screen of the staff: at an address, with messages and questions around it. At `/rows/1` the content
- * finds the id in its address.
- */
+/** Shows content as a screen of the staff, with messages and questions around it. At `/rows/1` the content finds the id in its address. */
 export async function showScreen(
   content: ReactNode,
   at = '/',

@@ -14,7 +14,6 @@ const ALL = rowSource<User>('users', '/users', ({ id, email, role, disabled, cre
   at: created_at,
 }));
 
-/** Users, who are few enough to be filtered here. */
 const USER_ROWS: RowSource = {
   subject: ALL.subject,
   find: async ({ role, search = '' }, limit, signal) => {

@@ -13,7 +13,6 @@ import { toast } from '../components/toast-store';
 import { inviteUser, useUserChange } from './queries';
 import { RoleChoice, WORKING_ROLES } from './roles';
 
-/** Sends an email by which someone chooses a password and is in. */
 export function Invite({ onClose }: { onClose: () => void }) {
   const [role, setRole] = useState<Role>('staff');
   const invitation = useUserChange(inviteUser);

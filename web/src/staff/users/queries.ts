@@ -39,10 +39,7 @@ export async function removeUser(id: string): Promise<undefined> {
   await deleteUser({ client, path: { id } });
 }
 
-/**
- * A change of the list of users: what the list shows afterwards is what the server has. Without `meta` a failure is for the
- * screen to show, or for the window of `confirm`.
- */
+/** Without `meta` a failure is for the screen to show, or for the window of `confirm`. */
 export function useUserChange<A = void>(
   change: (argument: A) => Promise<User | undefined>,
   meta?: MutationMeta,

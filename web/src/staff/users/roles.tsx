@@ -50,7 +50,6 @@ const ROLE_HINTS: Record<Role, string> = {
   pending: 'No access until approved',
 };
 
-/** The roles that an owner chooses from, the smallest first. */
 export const WORKING_ROLES: readonly Role[] = ['editor', 'shop', 'staff', 'owner'];
 
 export interface State {
@@ -58,7 +57,6 @@ export interface State {
   tone: 'warning' | 'danger' | 'quiet';
 }
 
-/** Exceptional states of an account, most urgent first. */
 export function statesOf(user: User): State[] {
   const states: State[] = [];
   const confirmed = user.email_confirmed_at !== null;
@@ -73,5 +71,4 @@ export function statesOf(user: User): State[] {
 
 const urgency = (user: User) => (user.role === 'pending' && !user.disabled ? 0 : 1);
 
-/** Sorts accounts that wait for approval first, and keeps the server's order otherwise. */
 export const waitingFirst = (users: User[]) => [...users].sort((a, b) => urgency(a) - urgency(b));

@@ -2,7 +2,6 @@ const MARK = /(?:©|\(c\)|copyright)(?:\s*©)?/i;
 /** The second year of a span is the one that moves on. */
 const DATED = new RegExp(`${MARK.source}\\s*(\\d{4}\\s*[-–—]\\s*)?\\d{4}`, 'i');
 
-/** The footer text from the settings with its year replaced by the current one. */
 export function copyrightLine(footerText: string, year: number, organization: string): string {
   const text = footerText.trim();
   if (DATED.test(text)) return text.replace(DATED, (_, since = '') => `© ${since}${year}`);

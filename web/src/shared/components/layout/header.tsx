@@ -11,19 +11,16 @@ import { useDismiss } from './use-dismiss';
 
 const SEARCH = 'Search the site';
 
-/** The links below the one with this id; those at the top level without one. */
 const childrenOf = (links: NavLink[], parent: string | null = null) =>
   links.filter((link) => link.parent === parent);
 
 interface MenuProps {
   links: NavLink[];
   path: string;
-  /** The links below a link are behind a button. */
   folds?: boolean;
   parent?: string;
 }
 
-/** The links of a level, each with those below it. */
 function MenuLinks({ links, path, folds, parent }: MenuProps) {
   return (
     <ul>
@@ -70,7 +67,6 @@ function TopBar({ links }: { links: NavLink[] }) {
 interface Props {
   path: string;
   entry: string;
-  /** Shown beside the link to the staff area. */
   children: ReactNode;
 }
 

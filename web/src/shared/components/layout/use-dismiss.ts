@@ -1,9 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/**
- * Closes the open `details` of a header like a menu: on Escape, which returns the focus to its summary, and on a click outside. A submenu
- * in the row of links also closes when the focus leaves it. The phone menu covers the page, so a click outside only closes it.
- */
+/** Escape returns the focus to the summary. A submenu also closes when it loses the focus; a click beside the phone menu only closes it. */
 export function useDismiss(header: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onEvent = (event: Event) => {

@@ -94,7 +94,6 @@ function blockOrSource(
 
 const NO_DEFINITIONS: Definitions = new Map();
 
-/** Tells whether a block that is written as `original` can be written so that it is read as the same. */
 function isWritable(node: Node, original: string): boolean {
   const text = writeBlock(node);
   // Equal sources parse equally, which covers most blocks.

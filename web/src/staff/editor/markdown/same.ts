@@ -3,7 +3,6 @@ import { Fragment, type Node } from 'prosemirror-model';
 /** Attributes of a node's notation, not of its content. */
 const WRITING = { origin: null, style: null };
 
-/** A node without any word on how it was written. */
 export function unwritten(node: Node): Node {
   if (node.isText) return node;
   const content = Fragment.fromArray(node.children.map(unwritten));

@@ -4,10 +4,7 @@ import { nodes } from '../schema';
 import { type Origin, parseBlocks } from './parse';
 import { writeBlock } from './to-markdown';
 
-/**
- * The Markdown that a document was made from. It writes a document as Markdown in which all that was not edited is, byte for
- * byte, what was parsed.
- */
+/** Writes a document as Markdown in which every unedited part is, byte for byte, the parsed text. */
 export class MarkdownSource {
   readonly doc: Node;
   private readonly origins: Map<string, Origin> = new Map();
@@ -138,7 +135,6 @@ function writeList(list: Node, before: Node, origins: Origins): string {
     .join('');
 }
 
-/** Tells whether two parts stood one after the other. */
 function follows(before: Node, part: Node): boolean {
   const [one, other] = [before, part].map(({ attrs }) => String(attrs.origin).split('.'));
   return one?.[0] === other?.[0] && Number(one?.[1]) + 1 === Number(other?.[1]);

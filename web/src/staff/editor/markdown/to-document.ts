@@ -199,7 +199,6 @@ const textOf = (text: string): Node[] => (text === '' ? [] : [schema.text(text)]
 
 const breaksIn = (text: string): number => text.split(/\r\n|[\r\n]/).length;
 
-/** A line break in the text is one for its readers. */
 const linesOf = (text: string, active: readonly Mark[]): Node[] =>
   text
     .split(/\r\n|[\r\n]/)

@@ -4,7 +4,6 @@ import type { Mark, Node } from 'prosemirror-model';
 import { marks, nodes } from '../schema';
 import { WRITING } from './syntax';
 
-/** Writes one block as Markdown, without a line break at its end; nothing for one that is empty. */
 export function writeBlock(block: Node, options: Options = {}): string {
   if (block.type === nodes.source_block) return block.textContent;
   if (block.type === nodes.part) return block.attrs.text;
@@ -159,7 +158,6 @@ function nested(pieces: readonly Piece[]): PhrasingContent[] {
   return found;
 }
 
-/** The mark of a piece that goes on for longest, and where it ends. */
 function longest(pieces: readonly Piece[], start: number): [Mark | null, number] {
   let best: [Mark | null, number] = [null, start];
   for (const mark of pieces[start]?.marks ?? []) {

@@ -14,10 +14,7 @@ const DROPPED = [
 const BLOCKS =
   'address, article, aside, blockquote, center, dd, details, div, dl, dt, fieldset, figcaption, figure, footer, form, h1, h2, h3, h4, h5, h6, header, hr, li, main, ol, p, pre, section, summary, table, tbody, td, th, thead, tr, ul';
 
-/**
- * HTML from the clipboard as plain headings, paragraphs, lists, tables, links and pictures. It may come from Word, Outlook, Excel,
- * Google Docs or any page, each of which says these things in its own way.
- */
+/** Turns HTML of Word, Outlook, Excel, Google Docs or any page into plain headings, paragraphs, lists, tables, links and pictures. */
 export function cleanHtml(html: string): string {
   const body = parsed(html);
   removeComments(body);
@@ -138,7 +135,6 @@ function paragraphs(body: Element): void {
   }
 }
 
-/** Puts what stands between the blocks of an element into paragraphs. */
 function wrapLines(element: Element): void {
   let paragraph: Element | null = null;
   for (const node of [...element.childNodes]) {

@@ -21,7 +21,6 @@ export function captionsOf(body: Element): void {
   }
 }
 
-/** The cells of a table as blocks below each other. */
 export function unwrapTable(table: Element): void {
   const blocks = rowsOf(table)
     .flatMap(cellsOf)
@@ -46,7 +45,6 @@ export function flattenCells(body: Element): void {
   }
 }
 
-/** Spaces at the ends of a cell are none of its text. */
 function trim(cell: Element): void {
   cell.normalize();
   const [first, last] = [cell.firstChild, cell.lastChild];

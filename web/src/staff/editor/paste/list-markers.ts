@@ -41,7 +41,6 @@ export function numberOf(marker: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-/** Puts a marker in front of the first line of a block. */
 export function writeMarker(block: Element, marker: string): void {
   const first = [...block.childNodes].find((node) => node.textContent?.trim() !== '');
   if (first instanceof Element && first.matches('p, div, h1, h2, h3, h4, h5, h6')) {
@@ -57,7 +56,6 @@ export function markerStyleOf(list: Element): string {
   return says(list.firstElementChild) || says(list) || 'decimal';
 }
 
-/** Formats a number in a `list-style-type`. */
 export function numberIn(style: string, number: number): string {
   let text = String(number);
   if (/alpha|latin/.test(style) && number > 0) text = lettersOf(number);

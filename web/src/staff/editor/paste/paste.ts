@@ -64,7 +64,6 @@ function sliceOf(text: string): Slice {
   return new Slice(Fragment.fromArray(blocks), isOpen(blocks[0]), isOpen(blocks.at(-1)));
 }
 
-/** Plain text as it is, without Markdown: paragraphs between blank lines. */
 function plainSliceOf(text: string): Slice {
   const paragraphs = text.replace(/\r\n?/g, '\n').split(/\n{2,}/);
   return new Slice(Fragment.fromArray(paragraphs.map(linesOf)), 1, 1);

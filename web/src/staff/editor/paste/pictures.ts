@@ -11,13 +11,11 @@ export const isPixel = (image: Element): boolean =>
 export const isOnline = (src: string): boolean => /^(https?:\/\/|\/media\/)/i.test(src);
 
 interface Pictures {
-  /** Pictures inside the HTML (`data:`) */
   embedded: File[];
   /** Number of pictures that only the other program can read */
   local: number;
 }
 
-/** The pictures of HTML from the clipboard that an editor cannot show as they are. */
 export function picturesIn(body: Element): Pictures {
   const pictures: Pictures = { embedded: [], local: 0 };
   for (const image of body.querySelectorAll('img')) {

@@ -3,7 +3,6 @@ import { markerStyleOf, numberIn, numberOf, writeMarker } from './list-markers';
 import { styleOf } from './styles';
 
 interface WordItem {
-  /** From 1. */
   level: number;
   /** Empty for a bullet. */
   marker: string;
@@ -18,10 +17,7 @@ interface OpenList {
   next: number | null;
 }
 
-/**
- * Makes lists of Word's, which are paragraphs: each says its level in its style (`mso-list:l0 level2 lfo1`) and begins with a bullet or a
- * number in a separate element (`mso-list:Ignore`). Items with letters and the like stay paragraphs and keep their markers.
- */
+/** Word's items are paragraphs with a level in their style (`mso-list:l0 level2 lfo1`) and a marker in an element (`mso-list:Ignore`). */
 export function listsFromWord(body: Element): void {
   /** From the outermost list in. */
   let open: OpenList[] = [];
@@ -60,12 +56,10 @@ export function listsFromWord(body: Element): void {
   }
 }
 
-/** Returns whether an item belongs to a list or stands below it. */
 const takes = ({ level, next }: OpenList, item: WordItem) =>
   level < item.level ||
   (level === item.level && next === item.number && (item.marker === '' || next !== null));
 
-/** Next sibling of an element, without blank text. */
 function nextOf(element: Element): Node | null {
   let next = element.nextSibling;
   while (next && !(next instanceof Element) && next.textContent?.trim() === '') {
@@ -77,7 +71,6 @@ function nextOf(element: Element): Node | null {
 /** Fonts whose letters are pictures. */
 const SYMBOLS = /symbol|wingdings|webdings/i;
 
-/** Takes the marker from a paragraph that is an item of a list. */
 function takeMarker(paragraph: Element): WordItem | null {
   const [, level] = /level(\d)/.exec(styleOf(paragraph, 'mso-list')) ?? [];
   if (!level) return null;
@@ -116,12 +109,8 @@ export function nestLists(body: Element): void {
   }
 }
 
-/**
- * Rewrites the lists of Word Online as those of Word: it copies each item in a separate list, with its level (`data-aria-level`) and the
- * pattern of its marker (`data-leveltext="(%2)"`).
- */
+/** Word Online copies each item in a separate list, with its level (`data-aria-level`) and its marker's pattern (`data-leveltext="(%2)"`). */
 export function listsFromWordOnline(body: Element): void {
-  /** The latest number of each level. */
   const numbers: string[] = [];
   for (const item of body.querySelectorAll('li[data-leveltext]')) {
     const list = item.parentElement;

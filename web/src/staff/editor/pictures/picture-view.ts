@@ -6,7 +6,6 @@ import { shownAddress } from '../schema';
 /** Pixels; about the width of pictures on the page. */
 const WIDTH = 960;
 
-/** A picture in the text: what it shows, its caption, and a button that says what is missing. */
 export class PictureView implements NodeView {
   readonly dom: HTMLElement = document.createElement('span');
   private readonly image = document.createElement('img');

@@ -14,10 +14,8 @@ const key = new PluginKey<DecorationSet>('uploads');
 /** Sends a file, and tells how much has gone out, from 0 to 1. */
 export type Send<T> = (file: File, onProgress: (part: number) => void) => Promise<T>;
 
-/** Makes the command that inserts a stored file at a place. */
 type Insertion = (at: number) => Command;
 
-/** Files on their way stand where they will be, outside of the text. */
 export const uploads = (onFiles: (files: File[], at?: number) => void): Plugin =>
   new Plugin<DecorationSet>({
     key,
@@ -49,9 +47,7 @@ export const uploads = (onFiles: (files: File[], at?: number) => void): Plugin =
 
 let count = 0;
 
-/**
- * Uploads files, and inserts them in order once every upload has finished. A failed upload only shows a message.
- */
+/** Inserts the files in order once every upload has finished. A failed upload only shows a message. */
 export async function uploadInto(
   view: EditorView,
   files: readonly File[],

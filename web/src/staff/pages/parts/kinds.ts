@@ -9,25 +9,20 @@ import { attributeOf, type Part } from './part';
 
 interface Kind {
   label: string;
-  /** The names of the attributes that it may have. */
   attributes: readonly string[];
-  /** Description of the part after its label. */
   detail: (part: Part) => string;
   /** How many rows visitors could see, and what they are called; none for what is always shown. */
   count?: (part: Part) => Promise<{ total: number; one: string; many: string }>;
 }
 
-/** 'Policies' of 'Policy'. */
 export const plural = (word: string): string =>
   word.endsWith('y') ? `${word.slice(0, -1)}ies` : `${word}s`;
 
-/** The category of documents that a part names, in singular or plural. */
 export const documentCategory = (word: string): DocumentCategory | undefined =>
   CATEGORIES.find(({ value }) => [value, plural(value)].includes(word.toLowerCase()))?.value;
 
 const given = (part: Part, name: string) => attributeOf(part, name) || undefined;
 
-/** The parts that a page may have, in the order of the menu. */
 export const KINDS: Record<string, Kind> = {
   documents: {
     label: 'Documents',
@@ -108,7 +103,6 @@ export const KINDS: Record<string, Kind> = {
 export const kindOf = (name: string): Kind | undefined =>
   Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
 
-/** Sentence about a part for visitors; may be empty. */
 export async function stateOf(part: Part): Promise<string> {
   const count = kindOf(part.kind)?.count;
   if (!count) return '';

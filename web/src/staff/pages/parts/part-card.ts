@@ -3,7 +3,6 @@ import { kindOf, stateOf } from './kinds';
 import { readPart } from './part';
 import { isUnderstood } from './problems';
 
-/** Says in a card what a part is, and whether visitors see anything of it. */
 export const showPart: PartSupport['show'] = async ({ name, state, button }, text, isCurrent) => {
   const part = readPart(text);
   const kind = part && kindOf(part.kind);

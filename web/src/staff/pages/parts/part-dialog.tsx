@@ -9,7 +9,6 @@ import { knownAttributes, problemIn } from './problems';
 
 const FIRST = 'documents';
 
-/** Asks what stands between the texts of a page. */
 export default function PartDialog({ text, onSave, onRemove, onClose }: PartDialogProps) {
   const found = text === null ? null : readPart(text);
   const [kind, setKind] = useState(found && kindOf(found.kind) ? found.kind : FIRST);

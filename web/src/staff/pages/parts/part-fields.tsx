@@ -20,7 +20,6 @@ interface Props {
   onChange: (attributes: Attributes) => void;
 }
 
-/** The fields of one kind of part. */
 export function PartFields({ kind, attributes, problem, onChange }: Props) {
   const field = (name: string) => ({
     name,
@@ -132,7 +131,6 @@ interface CategoryProps {
   name: string;
   value: string;
   onChange: (event: { target: { value: string } }) => void;
-  /** The choice of no category. */
   all: string;
   query: typeof newsCategories | typeof questionCategories | typeof groupsQuery;
   label?: string;
@@ -163,7 +161,6 @@ interface PictureFieldsProps {
   onChange: (attributes: Part['attributes']) => void;
 }
 
-/** The pictures of a row, in their order, from the library. */
 function PictureFields({ attributes, problem, onChange }: PictureFieldsProps) {
   const [isChoosing, setChoosing] = useState(false);
   const add = useRef<HTMLButtonElement>(null);

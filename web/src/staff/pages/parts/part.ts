@@ -25,7 +25,6 @@ export function readPart(text: string): Part | null {
 const clean = (value: string) =>
   value.replace(/"/g, '').replace(/-+->/g, '->').replace(/\s+/g, ' ').trim();
 
-/** A part as it can be written: what is empty is left out. */
 export const cleaned = ({ kind, attributes }: Part): Part => ({
   kind,
   attributes: attributes
@@ -33,7 +32,6 @@ export const cleaned = ({ kind, attributes }: Part): Part => ({
     .filter(([, value]) => value !== ''),
 });
 
-/** Writes a comment. */
 export function writePart(part: Part): string {
   const { kind, attributes } = cleaned(part);
   const written = attributes.map(([name, value]) =>

@@ -3,7 +3,6 @@ import { documentCategory, kindOf } from './kinds';
 import { attributeOf, type Part } from './part';
 
 export interface Problem {
-  /** The attribute, as its field is named. */
   name: string;
   message: string;
 }
@@ -24,7 +23,6 @@ function isLink(link: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && url.password === '';
 }
 
-/** Errors in a part that would keep the server from showing it. */
 export function problemIn(part: Part): Problem | null {
   const limit = attributeOf(part, 'limit');
   if (limit !== '' && !(/^\d+$/.test(limit) && +limit >= 1 && +limit <= MOST_ITEMS)) {
@@ -45,7 +43,6 @@ export function problemIn(part: Part): Problem | null {
   return null;
 }
 
-/** The attributes of a part that the server knows, if it has a kind that the server knows. */
 export function knownAttributes({ kind, attributes }: Part): Part['attributes'] {
   const names = kindOf(kind)?.attributes ?? [];
   return attributes.filter(
@@ -56,7 +53,6 @@ export function knownAttributes({ kind, attributes }: Part): Part['attributes'] 
   );
 }
 
-/** Tells whether the server shows a part. */
 export const isUnderstood = (part: Part): boolean =>
   kindOf(part.kind) !== undefined &&
   knownAttributes(part).length === part.attributes.length &&

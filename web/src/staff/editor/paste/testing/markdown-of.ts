@@ -3,7 +3,6 @@ import { MarkdownSource } from '../../markdown/source';
 import { schema } from '../../schema';
 import { cleanHtml } from '../clean-html';
 
-/** Returns the Markdown stored after pasting clipboard HTML into an empty text. */
 export function markdownOf(html: string): string {
   const place = document.createElement('div');
   place.innerHTML = cleanHtml(html);
