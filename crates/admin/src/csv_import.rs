@@ -58,7 +58,6 @@ impl Line {
         self.cells.get(column).map(String::as_str)
     }
 
-    /// The value of a column; `None` if it is empty.
     pub fn non_empty(&self, column: &str) -> Option<&str> {
         self.cell(column).filter(|cell| !cell.is_empty())
     }
@@ -67,10 +66,7 @@ impl Line {
 /// An error of the form of a file: its line, the name of the column where it is about one, and the message.
 pub type FileError = (u64, Option<&'static str>, String);
 
-/// Reads a file.
-///
-/// # Errors
-/// The errors of its form; with one of them, the cells are not looked at.
+/// Reads a file. The errors are those of its form; with one of them, the cells are not looked at.
 pub fn lines(file: &[u8], columns: &[(&'static str, &'static str)]) -> Result<Vec<Line>, Vec<FileError>> {
     let without_column = |(line, message): TableError| (line, None, message);
     let table = Table::read(file)
@@ -83,7 +79,6 @@ pub fn lines(file: &[u8], columns: &[(&'static str, &'static str)]) -> Result<Ve
     Ok(table.rows.into_iter().map(line).collect())
 }
 
-/// The columns by their headings or names, in any order and case.
 fn found(
     headings: &[String],
     columns: &[(&'static str, &'static str)],

@@ -14,7 +14,6 @@ use platform::samples::RemoveSamples;
 pub struct Examples {
     /// Their table. Examples are offered while those of all subjects are empty.
     pub table: Table,
-    /// Writes those that are not there.
     pub write: WriteExamples,
     pub removal: RemoveSamples,
 }

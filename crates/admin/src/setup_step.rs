@@ -13,9 +13,7 @@ use platform::database::{Reader, StoreResult};
 /// A step of the checklist. It is never ticked by hand: each request measures whether it is done.
 #[derive(Clone, Copy, Debug)]
 pub struct SetupStep {
-    /// Its name in the API.
     pub name: &'static str,
-    /// The part of the list that it is in.
     pub stage: SetupStage,
     /// The task: `Publish your first post`.
     pub title: &'static str,
@@ -23,11 +21,9 @@ pub struct SetupStep {
     pub about: &'static str,
     /// The label of the link to the screen where it is done.
     pub action: &'static str,
-    /// The path of that screen.
     pub path: &'static str,
     /// Whether this site needs it at all.
     pub is_needed: StepCheck,
-    /// Whether it is done.
     pub is_done: StepCheck,
 }
 
@@ -49,16 +45,12 @@ pub enum SetupStage {
 
 #[derive(Debug)]
 pub struct StepContext<'a> {
-    /// The state of the program.
     pub core: &'a Core,
-    /// Reads the data.
     pub db: &'a Reader,
-    /// The account of the owner who asks.
     pub account: Uuid,
 }
 
 /// Measures whether a step is needed or done, with queries that cost the same however much a site holds.
 pub type StepCheck = for<'a> fn(&'a StepContext<'a>) -> StepFuture<'a>;
 
-/// The future of a [`StepCheck`].
 pub type StepFuture<'a> = Pin<Box<dyn Future<Output = StoreResult<bool>> + Send + 'a>>;

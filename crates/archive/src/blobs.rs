@@ -21,7 +21,6 @@ struct Row {
     size: u64,
 }
 
-/// Reads the identity of a blob from its row.
 pub(crate) fn of_line(line: &[u8]) -> anyhow::Result<BlobId> {
     let Row { id, sha256, size } =
         serde_json::from_slice(line).with_context(|| format!("a row of {TABLE} is damaged"))?;
@@ -30,7 +29,6 @@ pub(crate) fn of_line(line: &[u8]) -> anyhow::Result<BlobId> {
     Ok(BlobId { id, sha256, size })
 }
 
-/// Lists the blobs with rows in an archive of this scope, by hash.
 pub(crate) async fn list(frozen: &Frozen, tables: &[Selection]) -> anyhow::Result<Vec<BlobId>> {
     let Some(selection) = tables.iter().find(|selection| selection.archived.table == TABLE) else {
         return Ok(Vec::new());

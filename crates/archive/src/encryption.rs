@@ -73,8 +73,7 @@ impl Key {
         Self::Passphrase(SecretString::from(text))
     }
 
-    /// # Errors
-    /// When the file is not encrypted to this key, or damaged.
+    /// Fails if the file is not encrypted to this key, or damaged.
     pub fn decrypt<R: Read + Seek>(&self, file: R) -> anyhow::Result<StreamReader<R>> {
         let decryptor = Decryptor::new(file).context("the encrypted archive is damaged at its beginning")?;
         match self {

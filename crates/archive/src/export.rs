@@ -23,7 +23,6 @@ use crate::progress::Progress;
 
 const PIECE: usize = 256 * 1024;
 
-/// A snapshot of the site.
 #[derive(Debug)]
 pub struct Site<'a> {
     pub frozen: &'a Frozen,
@@ -31,7 +30,6 @@ pub struct Site<'a> {
     pub schema: &'a Schema,
 }
 
-/// Location of the files of an archive.
 #[derive(Debug)]
 pub enum Files<'a> {
     /// In the ZIP file. Files are reused from a partial archive of an earlier attempt.
@@ -209,10 +207,7 @@ fn read_range(
 }
 
 /// Writes an archive of the site at `location` into a new file with mode 600. An unencrypted partial archive of an earlier attempt is
-/// continued.
-///
-/// # Errors
-/// When the file exists, another process writes it, or [`write`] fails: then the partial file stays.
+/// continued. Fails if the file exists, another process writes it, or [`write`] fails: then the partial file stays.
 pub async fn export(
     (location, storage, schema): (&Location, &Storage, &Schema),
     scope: &Scope,

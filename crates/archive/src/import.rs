@@ -15,10 +15,7 @@ use crate::reader::Archive;
 use crate::staging;
 use crate::target::Target;
 
-/// Returns whether an archive is from an earlier release.
-///
-/// # Errors
-/// When it is from a later one, or from before the first.
+/// Returns whether an archive is from an earlier release. Fails if it is from a later one, or from before the first.
 pub(crate) fn is_earlier(manifest: &Manifest, schema: &Schema) -> anyhow::Result<bool> {
     ensure!(
         manifest.migrations.iter().any(|name| name == BASELINE),
@@ -38,10 +35,7 @@ pub(crate) fn is_earlier(manifest: &Manifest, schema: &Schema) -> anyhow::Result
 }
 
 /// Fills an empty site with an archive: its files first, then the rows in one transaction. A repetition after an interruption reuses
-/// existing files.
-///
-/// # Errors
-/// When the archive is damaged or from a newer program, or the site is not empty. On any error no row is changed.
+/// existing files. Fails if the archive is damaged or from a newer program, or the site is not empty. On any error no row is changed.
 pub async fn import(
     archive: &Archive,
     target: &Target<'_>,
@@ -124,7 +118,6 @@ pub(crate) async fn finish_files(fill: &BulkInsert, blobs: &[BlobId]) -> anyhow:
     Ok(())
 }
 
-/// Replaces the rows of the tables.
 pub(crate) async fn insert_tables(
     fill: &mut BulkInsert,
     selections: &[Selection],
@@ -167,10 +160,7 @@ pub(crate) async fn insert_tables(
     Ok(())
 }
 
-/// Returns the selection of a table in an archive.
-///
-/// # Errors
-/// When no archive of its extent contains the table.
+/// Returns the selection of a table in an archive. Fails if no archive of its extent contains the table.
 pub(crate) fn selection_of<'a>(selections: &'a [Selection], table: &str) -> anyhow::Result<&'a Selection> {
     let selection = selections.iter().find(|selection| selection.archived.table == table);
     selection.with_context(|| {
@@ -225,7 +215,6 @@ async fn empty_tables(fill: &BulkInsert, schema: &Schema) -> anyhow::Result<()> 
     Ok(())
 }
 
-/// Copies missing files.
 pub(crate) async fn copy_files(
     archive: &Archive,
     target: &Target<'_>,

@@ -65,7 +65,6 @@ impl Part {
 }
 
 impl Manifest {
-    /// Serializes the manifest as it is stored in the ZIP file.
     pub fn bytes(&self) -> anyhow::Result<Vec<u8>> {
         let mut bytes = serde_json::to_vec_pretty(self)?;
         bytes.push(b'\n');

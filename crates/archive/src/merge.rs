@@ -34,7 +34,6 @@ pub type Report = BTreeMap<String, TableReport>;
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Permitted {
-    /// Change the site.
     pub apply: bool,
     /// Add accounts of owners and staff.
     pub accounts: bool,

@@ -59,7 +59,6 @@ pub(crate) fn delete_left_over(parent: &Path, prefix: &str) -> std::io::Result<(
 
 const PREFIX: &str = ".unionhall-staging-";
 
-/// Upgrades the rows of an archive.
 pub(crate) async fn stage(
     archive: &Archive,
     target: &Target<'_>,
@@ -76,7 +75,6 @@ pub(crate) async fn stage(
     Ok(Staged { frozen: Frozen::at(&path).await?, _folder: folder })
 }
 
-/// Inserts the rows of an archive into a new database with the schema of the program that wrote it.
 pub(crate) async fn insert_earlier(
     archive: &Archive,
     database: &Path,

@@ -40,7 +40,6 @@ macro_rules! declare {
     ($($subject:ident)*) => {
         $(pub mod $subject;)*
 
-        /// A subject follows those that its tables refer to.
         pub static SUBJECTS: &[Subject] = &[$($subject::subject::SUBJECT),*];
     };
 }

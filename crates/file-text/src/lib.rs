@@ -58,10 +58,7 @@ impl Kind {
 pub struct Unreadable;
 
 /// Returns the text of a file in its reading order: lines of words with single spaces between them, at most [`MAX_CHARS`] characters. A
-/// file without letters and digits, such as a scan, has an empty text; of a damaged file, the readable part is returned.
-///
-/// # Errors
-/// When no part of the file can be read.
+/// file without letters and digits, such as a scan, has an empty text; of a damaged file, the readable part is returned, if any.
 pub fn text_of(mut file: File, kind: Kind) -> Result<String, Unreadable> {
     let mut text = Text::default();
     let read = catch_unwind(AssertUnwindSafe(|| match kind {

@@ -22,10 +22,7 @@ pub(crate) struct Vocabulary {
     pub(crate) skipped: &'static [&'static str],
 }
 
-/// Appends the text of a document. Entities that the document declares are not expanded.
-///
-/// # Errors
-/// When the XML is malformed or ends early; the text up to there is appended.
+/// Appends the text of a document. Entities that it declares are not expanded. On malformed XML the text up to there is appended.
 pub(crate) fn read(xml: &mut dyn BufRead, words: &Vocabulary, text: &mut Text) -> Result<(), Unreadable> {
     // UTF-16, which no program writes.
     if xml.fill_buf().map_err(|_| Unreadable)?.starts_with(&[0xff, 0xfe]) {

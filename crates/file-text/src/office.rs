@@ -46,10 +46,7 @@ pub(crate) const OPEN_DOCUMENT: Format = Format {
     },
 };
 
-/// Appends the text of all parts. A damaged part costs its own rest only.
-///
-/// # Errors
-/// When a part is damaged or none is found.
+/// Appends the text of all parts. A damaged part costs its own rest only. Fails if a part is damaged or none is found.
 pub(crate) fn read(file: File, format: &Format, text: &mut Text) -> Result<(), Unreadable> {
     let mut parts = Parts::open(file, |name| place(format, name).is_some())?;
     let mut names: Vec<_> =

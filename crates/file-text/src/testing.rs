@@ -70,14 +70,12 @@ pub fn encrypted(text: &str, password: &str) -> Vec<u8> {
     bytes
 }
 
-/// Compresses for `/FlateDecode`.
 pub fn flate(content: &[u8]) -> Vec<u8> {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(content).unwrap();
     encoder.finish().unwrap()
 }
 
-/// Returns a ZIP archive of these files, compressed.
 pub fn zip(files: &[(&str, &[u8])]) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut archive = ZipArchiveWriter::new(&mut bytes);
@@ -100,7 +98,6 @@ pub fn docx(body: &str) -> Vec<u8> {
     zip(&[("[Content_Types].xml", b"<Types/>"), ("word/document.xml", xml.as_bytes())])
 }
 
-/// Returns an unnamed file with these bytes, at its beginning.
 pub fn file(bytes: &[u8]) -> File {
     let mut file = tempfile::tempfile().unwrap();
     file.write_all(bytes).unwrap();

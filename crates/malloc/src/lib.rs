@@ -5,11 +5,8 @@
 /// Blocks from this size on, in bytes, are mapped individually and returned to the system when they are freed.
 pub const THRESHOLD: i32 = 256 * 1024;
 
-/// Makes large freed blocks go back to the system immediately.
-///
-/// That is glibc's default, but it raises its threshold with each large freed block, up to 32 MiB: what a picture of 12 megapixels needs
-/// for two seconds then stays with the process as fragments (mallopt(3), `M_MMAP_THRESHOLD`). Eight such pictures at once took 230 MB,
-/// and take 140. Returns whether it was set; without glibc there is nothing to set.
+/// glibc's default threshold rises with each large freed block, up to 32 MiB (mallopt(3), `M_MMAP_THRESHOLD`): eight pictures of 12
+/// megapixels at once took 230 MB, and take 140. Returns whether it was set; without glibc there is nothing to set.
 pub fn return_large_blocks() -> bool {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     {
@@ -22,12 +19,9 @@ pub fn return_large_blocks() -> bool {
     false
 }
 
-/// Limits the number of the allocator's arenas, each of which retains memory.
-///
-/// glibc creates one per thread, up to eight per core, so that threads do not wait for one another. Only as many as there are cores run
-/// at once, and small blocks come from each thread's own cache: with an arena per core the server has 4 MB less when idle and 9 MB less
-/// under load, and is no slower (mallopt(3), `M_ARENA_MAX`). Must be called before other threads are started. Returns whether it was set;
-/// without glibc there is nothing to set.
+/// Limits the allocator's arenas (mallopt(3), `M_ARENA_MAX`). glibc creates one per thread, up to eight per core; with one per core the
+/// server has 4 MB less when idle and 9 MB less under load, and is no slower. Must be called before other threads are started. Returns
+/// whether it was set; without glibc there is nothing to set.
 pub fn limit_arenas(arenas: usize) -> bool {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     {

@@ -18,7 +18,6 @@ impl Color {
         [red, green, blue, 0xff]
     }
 
-    /// Returns the color of a setting, or the default color if the setting has none.
     pub fn chosen(setting: &str) -> Self {
         Self::parse(setting).unwrap_or(Self([0x25, 0x63, 0xeb]))
     }

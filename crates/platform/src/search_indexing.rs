@@ -1,5 +1,3 @@
-//! Keeps the index of the site's search up to date, in the background.
-
 use std::time::Duration;
 
 use crate::core::Core;

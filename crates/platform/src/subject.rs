@@ -1,5 +1,3 @@
-//! The declarations of a subject. The program lists all subjects in one place.
-
 use std::future::Future;
 use std::pin::Pin;
 
@@ -14,10 +12,8 @@ use crate::samples::seed::Seed;
 /// A subject's tables, settings, mails and background work, as plain data that the program collects.
 #[derive(Clone, Copy, Debug)]
 pub struct Declaration {
-    /// The subject's name, that of its folder.
     pub name: &'static str,
     pub schema: SchemaPart,
-    /// The settings of the operator that it reads.
     pub config: &'static [Section],
     /// The emails that it queues and that need no more than a [`MailContext`](crate::mail::MailContext).
     pub mails: &'static [MailTemplate],
@@ -26,7 +22,6 @@ pub struct Declaration {
     pub work: &'static [Work],
     /// Its part of the demonstration site. Only a site whose tables of such subjects are all empty is filled with it.
     pub demo: Option<Demo>,
-    /// The generated rows of benchmarks.
     #[cfg(feature = "seed")]
     pub seed: Option<Seed>,
 }
@@ -44,7 +39,6 @@ pub struct PersonalData {
 }
 
 impl PersonalData {
-    /// Nowhere.
     pub const NONE: Self = Self { forms: &[], titles: &[] };
 }
 

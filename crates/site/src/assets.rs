@@ -84,10 +84,7 @@ impl Assets {
         }
     }
 
-    /// As [`Assets::read`], as text.
-    ///
-    /// # Errors
-    /// Names the missing file and how to build it.
+    /// As [`Assets::read`], as text. An error names the missing file and how to build it.
     pub fn text(&self, path: &str) -> Result<String, AssetError> {
         let bytes = self.read(path).ok_or_else(|| AssetError::Missing(path.to_owned()))?;
         String::from_utf8(bytes.into()).map_err(|_| AssetError::NoText(path.to_owned()))

@@ -48,7 +48,6 @@ pub(super) async fn show(
     page(&pages, page_request, sent.as_ref(), None).await
 }
 
-/// Processes a form, and redirects to the cart or shows a message.
 pub(super) async fn change(
     State(pages): State<Pages>,
     page_request: PageRequest,

@@ -18,7 +18,6 @@ use platform::web::{ApiError, ApiResult};
 /// Maximum width of the source in px: twice the largest icon.
 const WIDEST: u32 = 1024;
 
-/// Serves an icon of the logo, or redirects to the front end's.
 pub(super) async fn icon(
     State(pages): State<Pages>,
     db: Reader,

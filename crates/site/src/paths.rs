@@ -99,7 +99,6 @@ const OTHERS: &[PagePath] = &[
 /// First segments of paths that other crates and the built front end have.
 const FOREIGN: &[&str] = &["api", "assets", "healthz", "icons", "pay", "readyz"];
 
-/// The canonical page or document at `path`.
 pub(super) fn at(path: &str) -> Option<&'static PagePath> {
     all().find(|page| page.is_at(path))
 }
@@ -119,7 +118,6 @@ fn reserved_names() -> BTreeSet<&'static str> {
     firsts.chain(FOREIGN.iter().copied()).filter(|name| is_slug(name)).collect()
 }
 
-/// The module of the reserved slugs.
 pub fn reserved() -> String {
     let lines: String = reserved_names().iter().map(|name| format!("    \"{name}\",\n")).collect();
     format!(

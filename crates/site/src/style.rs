@@ -25,7 +25,6 @@ impl Style {
         self.shell
     }
 
-    /// The URL for a color such as `#2563eb` and the site at `origin`.
     pub(super) fn url(&self, color: &str, origin: &str) -> String {
         let color = Color::chosen(color);
         url_of(self.shell, color, &self.text(color, origin))

@@ -39,7 +39,6 @@ pub(super) struct SiteLook {
 }
 
 impl Templates {
-    /// Reads both shells from the front end.
     pub fn read(assets: &Assets) -> Result<Self, TemplateError> {
         let [visitors, staff] = FILES.map(|file| assets.text(&format!("client/{file}")));
         let style = |path: &str| assets.text(&format!("client{path}"));
@@ -112,7 +111,6 @@ impl Shell {
     }
 }
 
-/// Removes the first link of this relation from a built page; returns both.
 fn cut_link(html: &str, rel: &str) -> (String, String) {
     let cut = || {
         let (before, rest) = html.split_once(&format!("<link rel=\"{rel}\""))?;

@@ -36,10 +36,7 @@ impl Origin {
         Ok(())
     }
 
-    /// Compares a backup with the record of the configured site.
-    ///
-    /// # Errors
-    /// When the site made another backup with this name.
+    /// Compares a backup with the record of the configured site. Fails if the site made another backup with this name.
     pub(crate) async fn of(config: &Config, file: &Path, archive: &Archive) -> anyhow::Result<Self> {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
         let data = &config.server.data;

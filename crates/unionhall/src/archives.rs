@@ -234,7 +234,6 @@ impl KeyOptions {
     }
 }
 
-/// Warns if a secret is readable by other users.
 fn warn_if_open(file: &Path, tell: Tell<'_>) {
     if private_files::is_open_to_others(file) {
         tell(&format!("Others on this machine can read {}: chmod 600 it", file.display()));

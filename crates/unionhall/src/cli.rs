@@ -342,7 +342,6 @@ fn tell(line: &str) {
     eprintln!("{line}");
 }
 
-/// Options for a child process to find the same settings.
 fn common_options(file: Option<&PathBuf>, data: Option<&PathBuf>) -> Vec<OsString> {
     let each = [("--config", file), ("--data", data)];
     let named = each.into_iter().filter_map(|(option, value)| Some((option, value?)));

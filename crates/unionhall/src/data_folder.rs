@@ -78,20 +78,14 @@ pub(super) struct Site {
     pub(super) known: Option<String>,
 }
 
-/// Opens the configured database, if it belongs to the data folder.
-///
-/// # Errors
-/// When folder and database do not belong together, or there is no site and none may be created.
+/// Opens the configured database. Fails if it does not belong to the data folder, or if there is no site and none may be created.
 pub(super) async fn open(config: &Config, purpose: Purpose) -> anyhow::Result<Site> {
     let (location, known) = find(config, purpose).await?;
     let store = Store::open(&location, &schema()).await.with_context(|| rejected(&location))?;
     Ok(Site { store, location, known })
 }
 
-/// Opens the site's database for reading, without migrations and beside a running server.
-///
-/// # Errors
-/// As [`open`] with [`Purpose::Use`].
+/// Opens the site's database for reading, without migrations and beside a running server; otherwise as [`open`] with [`Purpose::Use`].
 pub(super) async fn open_read_only(config: &Config) -> anyhow::Result<Store> {
     let (location, _) = find(config, Purpose::Use).await?;
     Store::open_read_only(&location, &schema()).await.with_context(|| rejected(&location))
@@ -175,11 +169,8 @@ pub(super) fn delete_database(config: &Config) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Locks the SQLite database against a second server, until this is dropped or the process ends. `None` on PostgreSQL, which several
-/// servers may share.
-///
-/// # Errors
-/// When another server holds the lock.
+/// Locks the SQLite database against a second server, until this is dropped or the process ends. Fails if another server holds the lock.
+/// `None` on PostgreSQL, which several servers may share.
 pub(super) fn lock(config: &Config) -> anyhow::Result<Option<File>> {
     let data = &config.server.data;
     private_files::folder(data)

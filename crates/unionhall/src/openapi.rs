@@ -85,7 +85,6 @@ fn drop_unused_schemas(description: &mut Value) {
 
 /// Marks the fields of responses as required: they are always present, even if null. Problems and forms have optional fields.
 fn answers_are_complete(name: &str, schema: &mut Value) {
-    // Request bodies have optional fields, responses do not.
     if ["Form", "Patch", "Request"].iter().any(|end| name.ends_with(end))
         || ["Problem", "FieldError"].contains(&name)
     {

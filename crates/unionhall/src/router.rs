@@ -88,7 +88,6 @@ pub fn description() -> serde_json::Value {
     openapi::finish(api().description)
 }
 
-/// Every call and its permission, from the routes.
 pub fn matrix() -> Matrix {
     all_endpoints(&without_schemas(api).description)
 }

@@ -7,10 +7,7 @@ use platform::database::Store;
 use platform::files::Storage;
 use platform::samples::seed::Seeder;
 
-/// Seeds a site: this many articles, a tenth as many events, and this many rows of each other resource.
-///
-/// # Errors
-/// When the site was seeded before.
+/// Writes this many articles, a tenth as many events, and this many rows of each other resource. Fails if the site was seeded before.
 pub async fn seed(
     (store, storage): (&Store, &Storage),
     (clock, entropy): (&Clock, &Entropy),

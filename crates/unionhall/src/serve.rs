@@ -183,7 +183,6 @@ pub(crate) async fn build_restored(config: Config) -> anyhow::Result<App> {
     build(config, &Options::default(), Clock::System, Purpose::Create).await
 }
 
-/// Opens the data and starts the engines concurrently.
 async fn build(config: Config, options: &Options, clock: Clock, purpose: Purpose) -> anyhow::Result<App> {
     let assets = options.web.clone().map_or(Assets::Embedded, Assets::Folder);
     let threads = config.server.renderers;
@@ -264,7 +263,6 @@ pub async fn demo(config: Config, command: demo::command::Command) -> anyhow::Re
     said
 }
 
-/// Writes this many generated posts, a tenth as many events, and this many rows of each other resource.
 #[cfg(feature = "seed")]
 pub async fn seed(config: Config, rows: (u32, u32)) -> anyhow::Result<()> {
     let store = open_site(&config, &Clock::System, Purpose::Create).await?;

@@ -18,7 +18,6 @@ pub(crate) const INSTALLED: &str = "/etc/unionhall/unionhall.toml";
 /// The `EnvironmentFile` of the packaged service.
 const SECRETS: &str = "/etc/unionhall/secrets.env";
 
-/// Reads settings file and environment.
 pub(crate) fn sources(file: Option<&Path>) -> anyhow::Result<Sources> {
     let mut sources = Sources::default();
     match file {

@@ -49,10 +49,7 @@ impl Site {
     }
 }
 
-/// Moves the site, or reverts a move; returns the output.
-///
-/// # Errors
-/// When the target is not empty, copying fails, or the copy differs: then the site stays in place and writable.
+/// Fails if the target is not empty, copying fails, or the copy differs: then the site stays in place and writable.
 pub(crate) async fn run(sources: Sources, options: MoveOptions, tell: Tell<'_>) -> anyhow::Result<String> {
     let config = Config::read_for_command(sources.clone(), &sections())?;
     if options.undo {

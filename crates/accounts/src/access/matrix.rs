@@ -17,7 +17,6 @@ pub struct Endpoint {
     /// With parameters in braces: `/api/v1/news/{slug}`.
     pub path: String,
     pub permission: Permission,
-    /// Whether the response cache stores its responses.
     pub cached: bool,
     pub tag: Option<String>,
 }
@@ -47,7 +46,6 @@ impl Matrix {
         self.permissions.values().any(|paths| paths.contains_key(path))
     }
 
-    /// The permission of a call; `None` if its route declares none.
     pub fn permission(&self, method: &Method, path: &str) -> Option<Permission> {
         // The handler of GET answers HEAD.
         let method = if method == Method::HEAD { &Method::GET } else { method };
@@ -97,7 +95,6 @@ const ROLES: [(&str, Option<Role>); 6] = [
     ("owner", Some(Role::Owner)),
 ];
 
-/// The reviewed text: permissions of calls, and cached calls.
 impl fmt::Display for Matrix {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let word = |yes| if yes { "yes" } else { "-" };

@@ -26,7 +26,6 @@ pub struct Model {
 
 impl ActiveModelBehavior for ActiveModel {}
 
-/// The time of the newest entry.
 pub async fn newest(db: &impl ConnectionTrait) -> StoreResult<Option<Instant>> {
     let newest = Entity::find().select_only().column(Column::CreatedAt).order_by_desc(Column::CreatedAt);
     Ok(newest.into_tuple().one(db).await?)

@@ -1,5 +1,3 @@
-//! The declarations of the subject.
-
 use super::config::AuditConfig;
 use super::schema::AUDIT_ENTRIES;
 #[cfg(feature = "seed")]
@@ -18,7 +16,6 @@ const SCHEMA: SchemaPart = SchemaPart {
     ..SchemaPart::EMPTY
 };
 
-/// The declarations.
 pub const DECLARATION: Declaration = Declaration {
     name: "audit",
     schema: SCHEMA,

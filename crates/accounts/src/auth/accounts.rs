@@ -174,10 +174,7 @@ pub async fn confirm(
     by_id(tx.read(), id).await?.ok_or(StoreError::Gone)
 }
 
-/// Records the consent of one of both addresses to a change. Returns the account with its new address once both agreed.
-///
-/// # Errors
-/// [`StoreError::Taken`] if another account has the new address by now.
+/// Returns the account with its new address once both addresses agreed. Fails with [`StoreError::Taken`] if the address has an account.
 pub async fn agree_to_change(
     tx: &Tx,
     account: &Model,

@@ -21,10 +21,7 @@ pub struct Caller {
 }
 
 impl Caller {
-    /// Loads the caller from the headers of a request.
-    ///
-    /// # Errors
-    /// A missing, foreign or expired token, an ended session, a deleted or locked account.
+    /// Fails for a missing, foreign or expired token, an ended session, and a deleted or locked account.
     pub async fn of(auth: &Auth, headers: &HeaderMap) -> Result<Self, AuthError> {
         let sent = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
         let (scheme, token) =
@@ -45,10 +42,7 @@ impl Caller {
         Ok(caller)
     }
 
-    /// Loads the caller of a session.
-    ///
-    /// # Errors
-    /// An ended session, a deleted or locked account.
+    /// Fails for an ended session, and a deleted or locked account.
     pub async fn of_session(auth: &Auth, session: Uuid) -> Result<Self, AuthError> {
         let db = auth.store.reader(std::sync::Arc::default());
         let session = Sessions::find_by_id(session).one(db.on(SESSIONS)).await?;

@@ -19,7 +19,6 @@ use platform::web::limits::delay;
 const MAX: usize = 10;
 pub(super) const CHALLENGE: SignedDuration = SignedDuration::from_secs(300);
 
-/// Returns whether the account has a verified factor.
 pub async fn is_there_one(db: &impl ConnectionTrait, account: Uuid) -> StoreResult<bool> {
     let verified =
         Entity::find().filter(Column::AccountId.eq(account)).filter(Column::VerifiedAt.is_not_null());
@@ -199,10 +198,7 @@ pub(super) async fn verify(
     Ok(CodeCheck::Right)
 }
 
-/// Returns the number of wrong codes that still count.
-///
-/// # Errors
-/// During the delay after the last one.
+/// Returns the number of wrong codes that still count. Fails during the delay after the last one.
 fn wrong_codes(factor: &Model, now: Instant) -> Result<i64, AuthError> {
     let Some(last) = factor.wrong_code_at else { return Ok(0) };
     let since = now.timestamp().duration_since(last.timestamp());

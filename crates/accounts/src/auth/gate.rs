@@ -22,10 +22,7 @@ pub enum Principal {
     Service,
 }
 
-/// Authenticates the sender of a call of this `method` that requires `permission`, and authorizes the call.
-///
-/// # Errors
-/// The protocol's rejections; `NotAdmin` for an account without the permission.
+/// Authenticates the sender and authorizes the call. Fails with the protocol's rejections, and with `NotAdmin` without the permission.
 pub async fn authorize(
     auth: &Auth,
     permission: Permission,
@@ -49,10 +46,7 @@ pub async fn authorize(
     Ok(Principal::Caller(Box::new(caller)))
 }
 
-/// Checks that `caller` may currently read data of `permission`.
-///
-/// # Errors
-/// `NotAdmin` for another role; a missing second factor has its own error.
+/// Checks that `caller` may read data of `permission`: `NotAdmin` for another role; a missing second factor has its own error.
 pub fn permits(auth: &Auth, caller: &Caller, permission: Permission) -> Result<(), AuthError> {
     if !permission.allows(Some(caller.account.role)) {
         return Err(AuthError::NotAdmin);
@@ -75,10 +69,8 @@ pub struct Gate {
     pub matrix: Arc<Matrix>,
 }
 
-/// Runs before every call of the API. Handlers find the [`Caller`] and the [`Matrix`] in the request's extensions.
-///
-/// # Errors
-/// Without the public key, for a call without a declared permission, and for an account without the permission.
+/// Runs before every call of the API; handlers find the [`Caller`] and the [`Matrix`] in the request's extensions. Rejects calls without
+/// the public key, without a declared permission, and by an account without the permission.
 pub async fn guard(State(gate): State<Gate>, mut request: Request, next: Next) -> Result<Response, ApiError> {
     let Gate { auth, matrix } = &gate;
     let headers = request.headers();

@@ -42,8 +42,7 @@ impl Hashing {
         Self { cost, semaphore: FairSemaphore::new(limits), memories: Arc::default() }
     }
 
-    /// # Errors
-    /// `Busy` if the queue is full, or the wait for a permit was too long.
+    /// Fails with `Busy` if the queue is full, or the wait for a permit was too long.
     pub async fn hash(&self, who: IpAddr, password: String, entropy: &Entropy) -> Result<String, AuthError> {
         let (cost, entropy) = (self.cost.clone(), entropy.clone());
         let hash =

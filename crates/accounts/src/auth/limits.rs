@@ -53,7 +53,6 @@ pub(super) trait AccountLimits {
     /// Counts a guess before it is verified.
     async fn guess(&self, what: &str) -> Result<(), AuthError>;
 
-    /// Resets the guesses after a success.
     async fn knew(&self, what: &str) -> Result<(), AuthError>;
 
     async fn by_network(&self, quota: Quota, address: IpAddr) -> Result<(), AuthError>;

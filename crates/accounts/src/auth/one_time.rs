@@ -121,7 +121,6 @@ pub(super) async fn find(
     Ok(row.one(db).await?)
 }
 
-/// Consumes the token.
 pub(super) async fn consume(
     tx: &Tx,
     token: &str,
@@ -198,7 +197,6 @@ pub(super) async fn last_password(db: &impl ConnectionTrait, account: Uuid) -> S
     Ok(last.await?.and_then(|row| row.password_hash))
 }
 
-/// Returns whether a token existed and has expired.
 pub(super) async fn has_ended(db: &impl ConnectionTrait, token: &str) -> StoreResult<bool> {
     Ok(Entity::find().filter(Column::TokenHash.eq(digest(token))).one(db).await?.is_some())
 }

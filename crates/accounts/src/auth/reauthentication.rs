@@ -20,8 +20,7 @@ use platform::web::{ApiError, ApiResult, Body, FieldError, client};
 
 const RECENT: SignedDuration = SignedDuration::from_mins(10);
 
-/// # Errors
-/// [`AuthError::ReauthenticationNeeded`] without a recent proof.
+/// Fails with [`AuthError::ReauthenticationNeeded`] without a recent proof.
 pub(super) fn require(caller: &Caller, now: Instant) -> Result<(), AuthError> {
     let last = caller.session.amr.0.iter().map(|proof| proof.timestamp).max().unwrap_or_default();
     let is_recent = now.timestamp().as_second() - last < RECENT.as_secs();
@@ -34,10 +33,8 @@ pub(super) enum Proof<'a> {
     Code(&'a str),
 }
 
-/// Checks a proof and records it on the session. Wrong passwords count as in sign-ins, wrong codes revoke the emailed one.
-///
-/// # Errors
-/// [`AuthError::ReauthenticationNotValid`] for a wrong proof, or during a delay.
+/// Checks a proof and records it on the session. Wrong passwords count as in sign-ins, wrong codes revoke the emailed one. Fails with
+/// [`AuthError::ReauthenticationNotValid`] for a wrong proof, and during a delay.
 pub(super) async fn prove(
     auth: &Auth,
     caller: &Caller,

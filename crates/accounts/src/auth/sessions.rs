@@ -88,10 +88,7 @@ fn auth_method(method: &str, now: Instant) -> AuthMethod {
 }
 
 /// Locks an active session and its account until the transaction ends: the call may have waited for a hashing permit or for another
-/// transaction.
-///
-/// # Errors
-/// [`AuthError::SessionNotFound`] if the session has ended.
+/// transaction. Fails with [`AuthError::SessionNotFound`] if the session has ended.
 pub async fn lock_active(tx: &Tx, session: &Model) -> Result<Account, AuthError> {
     let account = super::accounts::locked(tx, session.account_id).await?;
     let still = Entity::find_by_id(session.id).lock_exclusive().one(tx.read()).await?;
@@ -100,10 +97,7 @@ pub async fn lock_active(tx: &Tx, session: &Model) -> Result<Account, AuthError>
 
 /// Begins a session of two factors in place of `session`, whose tokens keep their level
 /// (docs/behavior/authentication.md#two-step-verification). The account's other sessions of one factor end too, since an attacker may
-/// have started them.
-///
-/// # Errors
-/// When `session` has ended.
+/// have started them. Fails if `session` has ended.
 pub async fn elevate(
     tx: &Tx,
     key: &RefreshKey,
@@ -199,10 +193,7 @@ fn judge(presented: i64, good: i64, since_refresh: SignedDuration, reuse: Signed
     }
 }
 
-/// Refreshes a session. Reuse of an old token ends the session, since it may be stolen.
-///
-/// # Errors
-/// The protocol's rejections. A rejection may have changed the data: commit anyway.
+/// Reuse of an old token ends the session, since it may be stolen. A rejection may have changed the data too: commit anyway.
 pub async fn refresh(
     tx: &Tx,
     key: &RefreshKey,

@@ -1,5 +1,3 @@
-//! The declarations of the subject.
-
 use super::config::AuthConfig;
 use super::schema::{
     ACCOUNTS, CHALLENGES, FACTORS, ONE_TIME_TOKENS, PASSKEYS, SESSIONS, SIGNING_KEYS, WEBAUTHN_CHALLENGES,
@@ -61,7 +59,6 @@ const SCHEMA: SchemaPart = SchemaPart {
     ..SchemaPart::EMPTY
 };
 
-/// The declarations.
 pub const DECLARATION: Declaration = Declaration {
     name: "accounts",
     schema: SCHEMA,

@@ -1,5 +1,3 @@
-//! The record as a table for spreadsheets.
-
 use std::collections::HashMap;
 
 use axum::body::Bytes;
@@ -16,7 +14,6 @@ pub(super) const ROWS: usize = 25;
 pub(super) const HEADER_ROW: [&str; 9] =
     ["Entry ID", "Time", "Account", "Action", "Resource", "Resource ID", "Title", "Before", "After"];
 
-/// The entries with these ids, in this order.
 pub(super) async fn rows(db: &Reader, ids: &[Uuid]) -> StoreResult<Bytes> {
     let found = queries::all(db, ids).await?;
     let mut found: HashMap<Uuid, Model> = found.into_iter().map(|row| (row.id, row)).collect();

@@ -1,5 +1,3 @@
-//! The filter of the audit log.
-
 use aide::OperationInput;
 use aide::generate::GenContext;
 use aide::openapi::Operation;

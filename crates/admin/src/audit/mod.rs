@@ -1,5 +1,3 @@
-//! The audit log for owners: lists, details and export.
-
 mod export;
 mod filter;
 pub mod queries;

@@ -1,5 +1,3 @@
-//! Reading the record.
-
 use std::collections::HashMap;
 
 use futures_util::TryStreamExt as _;
@@ -56,7 +54,6 @@ pub(super) async fn ids(db: &Reader, filter: Filter) -> StoreResult<Vec<Uuid>> {
     Ok(ids.stream(db.on(AUDIT_ENTRIES)).await?.try_collect().await?)
 }
 
-/// The entries with these ids, in any order.
 pub(super) async fn all(db: &Reader, ids: &[Uuid]) -> StoreResult<Vec<Model>> {
     let rows = Entity::find().filter(Column::Id.is_in(ids.iter().copied()));
     Ok(rows.all(db.on(AUDIT_ENTRIES)).await?)

@@ -12,7 +12,6 @@ use platform::database::{Instant, StoreResult};
 pub const RETENTION: SignedDuration = SignedDuration::from_hours(30 * 24);
 const INTERVAL: Duration = Duration::from_secs(3600);
 
-/// Deletes old autosaves again and again.
 pub(crate) async fn run(core: Core) {
     loop {
         if let Err(error) = delete_expired(&core).await {

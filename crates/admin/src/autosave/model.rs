@@ -1,5 +1,3 @@
-//! The table `autosaves`.
-
 use sea_orm::entity::prelude::*;
 
 use platform::database::Instant;
@@ -8,7 +6,6 @@ use platform::database::Instant;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "autosaves")]
 pub(super) struct Model {
-    /// Unique identifier.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
     pub account_id: Uuid,

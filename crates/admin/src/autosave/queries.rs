@@ -1,5 +1,3 @@
-//! Reading and writing autosaves, each by its own account.
-
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{ExprTrait as _, OnConflict};

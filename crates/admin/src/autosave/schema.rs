@@ -1,5 +1,3 @@
-//! The tables of the subject `autosave`.
-
 use platform::database::column::{OnDelete::Cascade, id, instant, number, text, uuid};
 use platform::database::{SchemaBuilder, Table};
 

@@ -1,5 +1,3 @@
-//! The representations of autosaves.
-
 use schemars::JsonSchema;
 use sea_orm::DerivePartialModel;
 use serde::Serialize;

@@ -19,7 +19,6 @@ pub(super) struct Requester {
 }
 
 impl Requester {
-    /// Rejects a caller who may not use a bucket.
     pub(super) fn check_bucket(&self, bucket: Bucket) -> ApiResult<()> {
         let permission = match bucket {
             Bucket::Images => Permission::StaffArea,
@@ -28,7 +27,6 @@ impl Requester {
         if permission.allows(Some(self.caller.account.role)) { Ok(()) } else { Err(ApiError::Forbidden) }
     }
 
-    /// Tells whether the caller may change items of a resource, by the tag of its calls.
     pub(super) fn may_change(&self, resource: &str) -> bool {
         let permission = self.matrix.tag_change_permission(resource);
         permission.is_some_and(|permission| permission.allows(Some(self.caller.account.role)))

@@ -1,5 +1,3 @@
-//! Files that staff keep: sent, listed, replaced and removed.
-
 mod access;
 mod move_file;
 mod path_params;

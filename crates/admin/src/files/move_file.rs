@@ -95,7 +95,6 @@ pub async fn move_for(
     Ok(MoveOutcome::At(file.url(), Some(event)))
 }
 
-/// Moves a file that is locked to a path that suits `audience`; returns the moved file and the audit event.
 pub async fn move_to(
     core: &Core,
     change: &Change,

@@ -1,5 +1,3 @@
-//! The path parameters of a bucket and of a file in it.
-
 use aide::OperationInput;
 use aide::generate::GenContext;
 use aide::openapi::Operation;

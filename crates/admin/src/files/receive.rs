@@ -29,9 +29,6 @@ pub(super) struct Upload {
 }
 
 /// Receives a body of at most `mib` MiB: the file itself, or a form with one file in it (RFC 7578).
-///
-/// # Errors
-/// When it is too large, empty or breaks off, or there is no room for it.
 pub(super) async fn receive(
     storage: &Storage,
     headers: &HeaderMap,

@@ -27,12 +27,10 @@ use platform::files::{self, File, Listing, Target, Uses};
 use platform::rules;
 use platform::web::{self, ApiError, ApiResult, IfMatch, List, MergePatch, Query, WithETag};
 
-/// Why a file is not deleted.
 const IN_USE: &str = "This file is used on the site. Delete it only if those pages can do without it.";
 const LIMIT: u64 = 100;
 const PREFIX: &str = "/api/v1/admin/storage/";
 
-/// Tells whether a request may take the time that a large body needs.
 pub fn is_upload(method: &Method, path: &str) -> bool {
     method == Method::POST && path.starts_with(PREFIX)
 }

@@ -18,10 +18,7 @@ use platform::web::{ApiError, ApiResult};
 /// Attempts to store a blob that is deleted concurrently; even one retry is rare.
 const TRIES: usize = 3;
 
-/// Stores an upload. Returns the file, and whether there was none at its path before.
-///
-/// # Errors
-/// When the bucket does not accept the kind of file, the path is taken, or the storage fails. The site is unchanged then.
+/// Returns the file, and whether there was none at its path before. On an error the site is unchanged.
 pub(super) async fn store(
     core: &Core,
     actor: Actor,

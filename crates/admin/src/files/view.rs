@@ -1,5 +1,3 @@
-//! Representations of files: for staff, and for the audit log.
-
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,3 @@
-//! The table `presence`.
-
 use sea_orm::entity::prelude::*;
 
 use platform::database::Instant;

@@ -75,10 +75,7 @@ pub(super) async fn list(db: &Reader, now: Instant) -> StoreResult<Vec<Presence>
     Ok(rows.into_model().all(db.on(PRESENCE)).await?)
 }
 
-/// Notes that a window of `account` is open.
-///
-/// # Errors
-/// When the entry is another account's, or the account has too many.
+/// Notes that a window of `account` is open. Fails if the entry is another account's, or the account has too many.
 pub(super) async fn note(core: &Core, account: Uuid, id: Uuid, form: PresenceForm) -> ApiResult<()> {
     let now = core.now();
     let expires_at = now.timestamp().checked_add(LASTS).map_or(now, Instant::from);
@@ -116,7 +113,6 @@ pub(super) async fn note(core: &Core, account: Uuid, id: Uuid, form: PresenceFor
     Ok(tx.commit().await?)
 }
 
-/// Deletes the presence of a browser tab, if it has one.
 pub(super) async fn delete(core: &Core, account: Uuid, id: Uuid) -> ApiResult<()> {
     let tx = core.store.begin().await?;
     let own = Entity::delete_many().filter(Column::Id.eq(id)).filter(Column::AccountId.eq(account));

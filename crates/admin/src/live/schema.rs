@@ -1,5 +1,3 @@
-//! The tables of the subject `live`.
-
 use platform::database::column::{OnDelete::Cascade, id, instant, text, uuid};
 use platform::database::{SchemaBuilder, Table};
 

@@ -133,7 +133,6 @@ impl EventStream {
         Ok(())
     }
 
-    /// Tells whether the account may still read the stream.
     async fn check(&mut self) -> ApiResult<()> {
         let about = OnceLock::new();
         match authorize(&self.auth, Permission::StaffArea, &Method::GET, &self.headers, &about).await? {

@@ -1,5 +1,3 @@
-//! Topics of live updates.
-
 use accounts::access::Permission;
 use platform::database::Table;
 

@@ -16,7 +16,6 @@ const TYPED: &str = "typed-";
 pub(super) const HOME: &str = "/";
 pub(super) const LIFE: SignedDuration = SignedDuration::from_mins(10);
 
-/// A preview token that was verified and has not expired.
 #[derive(Clone, Debug)]
 pub struct PreviewToken {
     pub(super) subject: PreviewSubject,
@@ -60,7 +59,6 @@ pub(super) fn form_cookie(
     Some((path, cookie))
 }
 
-/// The cookie of this session for the preview of unsaved settings at the home page.
 pub(super) fn settings_cookie(auth: &Auth, session: Uuid) -> Option<HeaderValue> {
     sealed_cookie(auth, SETTINGS, Uuid::nil(), HOME, session)
 }

@@ -25,7 +25,6 @@ use platform::web::csv::Cell;
 use platform::web::extract::validate_form;
 use platform::web::{ApiError, ApiResult, WithETag};
 
-/// The declaration of any resource.
 #[derive(Clone, Copy)]
 pub struct AnyResource {
     pub(super) names: ResourceNames,
@@ -56,12 +55,10 @@ impl AnyResource {
         }
     }
 
-    /// Rejects a change while the resource is closed.
     pub(super) fn open(&self, core: &Core) -> ApiResult<()> {
         self.rows.closed_error(&core.config).map_or(Ok(()), Err)
     }
 
-    /// Begins a change of rows, with the lock that the resource needs.
     pub(super) async fn begin(&self, core: &Core, actor: impl Into<Actor>) -> ApiResult<Change> {
         let change = Change::begin(core, actor.into()).await?;
         self.take_lock(change.tx()).await?;
@@ -79,7 +76,6 @@ impl AnyResource {
         Ok(self.rows.find(db, &[id]).await?.pop())
     }
 
-    /// Finds a row that is not in the trash.
     pub(super) async fn live(&self, db: &Reader, id: Uuid) -> ApiResult<Item> {
         self.stored(db, id).await?.filter(|item| !item.is_trashed()).ok_or(ApiError::NotFound)
     }
@@ -95,8 +91,6 @@ impl AnyResource {
         Ok(item.ok_or(StoreError::Failed(DbErr::RecordNotUpdated))?)
     }
 
-    /// Checks the rows that an import has brought by the rules of their form, and makes again what the form determines. Returns what is
-    /// wrong, row by row.
     pub async fn check_imported(&self, tx: &Tx, imported: &Imported) -> StoreResult<Vec<String>> {
         self.rows.check_imported(tx, imported).await
     }
@@ -110,7 +104,6 @@ impl AnyResource {
     }
 }
 
-/// The rows and forms of a resource.
 #[async_trait]
 pub(super) trait Rows: Send + Sync {
     /// The name of the flag that shows a row to visitors, in the form and in the table.

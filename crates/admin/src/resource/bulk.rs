@@ -191,7 +191,6 @@ fn not_published(names: ResourceNames) -> ApiError {
     ApiError::Fields(vec![FieldError::field("/action", message)])
 }
 
-/// The error of an action on the trash of a resource that has none.
 fn no_trash(names: ResourceNames) -> ApiError {
     let message = format!("There is no trash for {}", names.label_with_article());
     ApiError::Fields(vec![FieldError::field("/action", message)])

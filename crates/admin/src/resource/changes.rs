@@ -26,7 +26,6 @@ impl AnyResource {
         files::set_trashed(tx, self.names.tag, ids, true).await
     }
 
-    /// Takes rows out of the trash. They are not published.
     pub(super) async fn restore(&self, tx: &Tx, ids: &[Uuid], now: Instant) -> StoreResult<()> {
         self.change(tx, ids, self.as_drafts(now), now).await?;
         files::set_trashed(tx, self.names.tag, ids, false).await
@@ -47,7 +46,6 @@ impl AnyResource {
         files::set_trashed(tx, self.names.tag, ids, false).await
     }
 
-    /// The columns of a row that leaves the trash as a draft.
     pub(super) fn as_drafts(&self, now: Instant) -> Vec<(&'static str, Expr)> {
         let mut values = self.rows.publication(false, now);
         values.push((TRASHED_AT, Expr::value(None::<Instant>)));

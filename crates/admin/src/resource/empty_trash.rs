@@ -20,7 +20,6 @@ pub const RETENTION: SignedDuration = SignedDuration::from_hours(30 * 24);
 const INTERVAL: Duration = Duration::from_secs(3600);
 const BATCH: u64 = 100;
 
-/// Deletes rows for good after [`RETENTION`], again and again.
 pub async fn empty_trash(core: Core, resources: Vec<AnyResource>) {
     loop {
         for resource in &resources {
@@ -33,7 +32,6 @@ pub async fn empty_trash(core: Core, resources: Vec<AnyResource>) {
 }
 
 impl AnyResource {
-    /// Deletes all rows for good that were moved to the trash longer ago than [`RETENTION`]. Returns how many.
     pub async fn delete_expired(&self, core: &Core) -> ApiResult<usize> {
         let Some(before) = core.clock.now().checked_sub(RETENTION).ok().filter(|_| self.has_trash) else {
             return Ok(0);

@@ -1,5 +1,3 @@
-//! The headings of an export's columns.
-
 /// The heading of a field's column, in words and sentence case: `visible_from` is `Visible from`.
 pub(super) fn heading(name: &str) -> String {
     match name {

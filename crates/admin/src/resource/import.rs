@@ -16,10 +16,7 @@ pub fn new_row<R: Resource>(mut row: ActiveModel<R::Row>, id: Uuid, now: Instant
     row
 }
 
-/// Inserts complete rows.
-///
-/// # Errors
-/// [`StoreError::Taken`](platform::database::StoreError) when a unique value is; when the database fails.
+/// Inserts complete rows. Fails with [`StoreError::Taken`](platform::database::StoreError) if a unique value is taken.
 pub async fn insert_rows<R: Resource>(tx: &Tx, rows: Vec<ActiveModel<R::Row>>) -> StoreResult<()> {
     let mut rows = rows.into_iter().peekable();
     while rows.peek().is_some() {

@@ -11,7 +11,6 @@ use super::{Resource, StoredRow as _, trash};
 use accounts::audit::AuditEvent;
 use platform::database::{Instant, StoreResult};
 
-/// A stored row of any resource, with its form as JSON.
 pub(super) struct Item {
     pub id: Uuid,
     pub version: i64,
@@ -40,7 +39,6 @@ impl Item {
         })
     }
 
-    /// The row of the resource that the item was made by.
     pub(super) fn row<R: Resource>(&self) -> &R::Row {
         typed(self.row.downcast_ref())
     }

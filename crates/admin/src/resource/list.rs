@@ -1,5 +1,3 @@
-//! Lists with search, filters, sorting and pagination.
-
 use aide::OperationInput;
 use aide::generate::GenContext;
 use aide::openapi::Operation;
@@ -81,7 +79,6 @@ const TRASHED: &str = "trashed";
 const TRASHED_AT: &str = "trashed_at";
 const LAST_TRASHED_FIRST: &str = "-trashed_at";
 
-/// A validated search, filter and sort order.
 pub struct Selection<R: Resource> {
     search: Option<String>,
     is_trash: bool,
@@ -96,10 +93,7 @@ pub(super) struct ListQuery<R: Resource> {
 }
 
 impl<R: Resource> Selection<R> {
-    /// Reads a selection from a query.
-    ///
-    /// # Errors
-    /// When a parameter is unknown or wrong.
+    /// Fails if a parameter is unknown or wrong.
     pub fn read(query: &str) -> ApiResult<Self> {
         let choice = if R::TRASHED_AT.is_some() {
             CHOICE
@@ -151,7 +145,6 @@ fn orders<R: Resource>(is_trash: bool) -> impl Iterator<Item = (&'static str, Co
     R::SORTS.iter().map(|(name, columns)| (*name, columns.to_vec())).chain(of_trash)
 }
 
-/// Both directions of every order.
 fn sorts<R: Resource>(is_trash: bool) -> Vec<String> {
     orders::<R>(is_trash).flat_map(|(name, _)| [name.to_owned(), format!("-{name}")]).collect()
 }
@@ -259,7 +252,6 @@ pub async fn newest<R: Resource>(db: &Reader, config: &Config, limit: u64) -> St
     Ok(List { items, total, limit, offset: 0 })
 }
 
-/// Lists the ids of all selected rows in their order; of a search as many as it lists.
 pub(super) async fn ids<R: Resource>(
     db: &Reader,
     core: &Core,

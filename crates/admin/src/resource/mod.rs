@@ -64,7 +64,6 @@ pub use stored_html::{StoredHtml, rebuild_html, rebuild_outdated_html};
 pub use stored_row::{ActiveModel, Column, Entity, StoredRow};
 pub use trash::live_rows;
 
-/// The names of a resource, in paths, in the API's description, and for people.
 #[derive(Clone, Copy, Debug)]
 pub struct ResourceNames {
     /// Its path below `/api/v1/admin`: `/news`.
@@ -93,10 +92,8 @@ pub type Sorts<Column> = &'static [(&'static str, &'static [Column])];
 /// The header row of an export, and the function that maps a row to lines.
 pub type ExportLines<Row> = (&'static [&'static str], fn(Row) -> Vec<Vec<Cell>>);
 
-/// The row that a form is saved to, for [`Resource::before_save`].
 #[derive(Debug)]
 pub struct SavedRow<'a, F> {
-    /// Its id.
     pub id: Uuid,
     /// Its form before; `None` for a row that is made.
     pub before: Option<&'a F>,
@@ -106,9 +103,7 @@ pub struct SavedRow<'a, F> {
 
 /// A resource that staff manage: the rows of one table with an `id`, a `version`, `created_at`, `updated_at` and a `search_text`.
 pub trait Resource: Sized + Send + Sync + 'static {
-    /// The names of the resource.
     const NAMES: ResourceNames;
-    /// The permission that all its calls require.
     const PERMISSION: Permission = Permission::Staff;
     /// The table whose version each change raises.
     const TABLE: Table;
@@ -132,7 +127,6 @@ pub trait Resource: Sized + Send + Sync + 'static {
     /// The lock that each change holds until it ends, before it locks a row: for resources whose rows depend on each other.
     const LOCK: Option<&'static str> = None;
 
-    /// A row as it is stored.
     type Row: StoredRow;
     /// The body of a write, also stored in the history and written by exports and imports.
     type Form: From<Self::Row>
@@ -146,11 +140,8 @@ pub trait Resource: Sized + Send + Sync + 'static {
     /// A form with what is derived from it, such as rendered Markdown; prepared before the transaction begins. It becomes the columns that
     /// the form determines, without the id, the instants and the version of the row.
     type PreparedForm: From<Self::Form> + Into<ActiveModel<Self::Row>> + Send + Sync + 'static;
-    /// The representation of a row in a list.
     type Item: FromQueryResult + Serialize + JsonSchema + Send + Sync + 'static;
-    /// The representation of one row.
     type View: From<Self::Row> + Serialize + JsonSchema + Send + 'static;
-    /// The resource's own parameters of a list.
     type Filter: Filter<Entity<Self::Row>>;
 
     /// The error with which all changes are rejected while the resource is closed; `None` while it is open.
@@ -159,12 +150,10 @@ pub trait Resource: Sized + Send + Sync + 'static {
         None
     }
 
-    /// The form of a stored row.
     fn form(row: &Self::Row) -> Self::Form {
         row.clone().into()
     }
 
-    /// The title of an item in the audit log.
     fn title(form: &Self::Form) -> String;
 
     /// Loads the data of rows that is stored in other tables.
@@ -211,13 +200,11 @@ pub trait Resource: Sized + Send + Sync + 'static {
         None
     }
 
-    /// Selects the columns that a list reads.
     fn columns(rows: Select<Entity<Self::Row>>, config: &Config) -> Select<Entity<Self::Row>> {
         let _ = config;
         rows
     }
 
-    /// The header row and the lines of an export, for resources whose rows are not one line each.
     fn export_lines() -> Option<ExportLines<Self::Row>> {
         None
     }
@@ -228,7 +215,6 @@ pub trait Resource: Sized + Send + Sync + 'static {
         Self::PUBLISHED.into_iter().map(|flag| (flag, on.into())).collect()
     }
 
-    /// Inserts a row.
     fn insert(
         tx: &Tx,
         form: Self::PreparedForm,
@@ -238,7 +224,6 @@ pub trait Resource: Sized + Send + Sync + 'static {
         insert_row::<Self>(tx, form.into(), id, now)
     }
 
-    /// Updates a row.
     fn update(
         tx: &Tx,
         before: &Self::Row,
@@ -248,7 +233,6 @@ pub trait Resource: Sized + Send + Sync + 'static {
         update_row::<Self>(tx, before, form.into(), now)
     }
 
-    /// Deletes rows for good.
     fn delete(tx: &Tx, ids: &[Uuid]) -> impl Future<Output = StoreResult<()>> + Send {
         delete_rows::<Self>(tx, ids)
     }

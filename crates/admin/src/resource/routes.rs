@@ -20,7 +20,6 @@ use platform::web::{
     Body, IfMatch, JsonBody, List, MergePatch, NoParameters, Patch, PathId, Query, WithETag,
 };
 
-/// A resource with the descriptions of what its calls take and answer.
 #[derive(Clone, Copy)]
 struct Described {
     resource: AnyResource,

@@ -1,5 +1,3 @@
-//! Generated rows of a resource, for benchmarks.
-
 use anyhow::Context as _;
 
 use super::{ActiveModel, Resource, insert_rows, new_row};
@@ -7,9 +5,6 @@ use platform::database::Instant;
 use platform::samples::seed::{Seeder, batches, before};
 
 /// Writes [`Seeder::others`] rows, each made by `row` from its number and the instant of its creation.
-///
-/// # Errors
-/// When `row` fails, or the database does.
 pub async fn seed_rows<R: Resource>(
     seeder: Seeder<'_>,
     row: impl Fn(u32, Instant) -> anyhow::Result<ActiveModel<R::Row>>,

@@ -1,5 +1,3 @@
-//! Reading and writing the rows of any resource.
-
 use std::collections::BTreeSet;
 
 use sea_orm::entity::prelude::*;
@@ -42,10 +40,7 @@ pub(super) fn stamp<R: Resource>(row: &mut ActiveModel<R::Row>, id: Uuid, now: I
     }
 }
 
-/// Inserts a row with the columns that every resource has.
-///
-/// # Errors
-/// When the database fails, or a unique value is taken.
+/// Inserts a row with the columns that every resource has. Fails if a unique value is taken.
 pub async fn insert_row<R: Resource>(
     tx: &Tx,
     mut row: ActiveModel<R::Row>,
@@ -59,10 +54,7 @@ pub async fn insert_row<R: Resource>(
     Ok(row)
 }
 
-/// Updates a row and raises its version.
-///
-/// # Errors
-/// When the database fails, or a unique value is taken.
+/// Updates a row and raises its version. Fails if a unique value is taken.
 pub async fn update_row<R: Resource>(
     tx: &Tx,
     before: &R::Row,

@@ -1,5 +1,3 @@
-//! The columns that every resource's table has.
-
 use sea_orm::entity::prelude::*;
 use sea_orm::{FromQueryResult, IntoActiveModel, TryIntoModel};
 

@@ -135,7 +135,6 @@ impl Job {
         claim.release().await
     }
 
-    /// Records the outcome of a process that ended early.
     async fn write_interrupted(&self, task: Task, started_at: Timestamp, reason: &str) -> StoreResult<()> {
         let core = &self.core;
         let now = core.clock.now();

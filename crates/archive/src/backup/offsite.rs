@@ -34,7 +34,6 @@ struct Held {
 }
 
 impl Sending<'_> {
-    /// Sends missing copies, then deletes old ones.
     pub(super) async fn send(&self, copies: &OffsiteCopies) -> anyhow::Result<()> {
         let bucket = RemoteBucket::open(&copies.bucket)?;
         let prefix = if copies.prefix.is_empty() { String::new() } else { format!("{}/", copies.prefix) };

@@ -61,7 +61,6 @@ impl BackupState {
         })
     }
 
-    /// The running backup, unless its lease has expired.
     pub fn running_at(&self, now: Timestamp) -> Option<&Running> {
         self.running.as_ref().filter(|running| now < running.expires_at)
     }
@@ -104,7 +103,6 @@ pub(super) async fn write_outcome(tx: &Tx, outcome: &Outcome, context: Context<'
     Ok(())
 }
 
-/// Records when the schedule was enabled, unless it is recorded.
 pub(super) async fn write_since(tx: &Tx, context: Context<'_>) -> StoreResult<()> {
     let state = BackupState::read_on(tx.read()).await?;
     if state.since.is_none() {

@@ -1,5 +1,3 @@
-//! The declarations of the subject.
-
 use axum::extract::DefaultBodyLimit;
 
 use super::demo::DEMO;

@@ -39,10 +39,7 @@ pub struct ContactReceipt {
     pub received_at: Instant,
 }
 
-/// Receives a message: its row and its email are written in one transaction.
-///
-/// # Errors
-/// [`platform::web::ApiError::TooMany`] for a network that sent too many, or once the site's daily budget is exhausted.
+/// Receives a message: its row and its email are written in one transaction. [`platform::web::ApiError::TooMany`] once a limit is reached.
 pub async fn receive(core: &Core, client: Option<Client>, form: ContactForm) -> ApiResult<ContactReceipt> {
     admit(core, client, &form, Limits::default()).await?;
     let is_announced = !form.is_spam() && may_announce(core, Client::ip(client)).await?;

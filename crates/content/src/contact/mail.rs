@@ -21,7 +21,6 @@ pub(super) const TEMPLATE: MailTemplate = MailTemplate {
     },
     record: None,
 };
-/// Interval of digests.
 const DIGEST: SignedDuration = SignedDuration::from_mins(30);
 
 /// Reference to the messages. Their texts stay in their own table.

@@ -15,7 +15,6 @@ use platform::config::Config;
 use platform::database::Table;
 use platform::files::file_urls::FileFields;
 
-/// Messages, for [`admin::resource::routes_without_create`].
 #[derive(Debug)]
 pub struct Messages;
 

@@ -1,5 +1,3 @@
-//! The declarations of the subject.
-
 use super::config::ContactConfig;
 use super::demo::DEMO;
 use super::expiry;

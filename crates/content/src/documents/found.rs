@@ -1,5 +1,3 @@
-//! Documents in the search of the site.
-
 use sea_orm::entity::prelude::*;
 
 use std::collections::HashMap;

@@ -1,5 +1,3 @@
-//! Pages in the search of the site.
-
 use sea_orm::entity::prelude::*;
 
 use super::model::{Column, Entity, Model};

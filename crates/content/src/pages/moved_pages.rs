@@ -64,7 +64,6 @@ async fn stored(db: &impl ConnectionTrait) -> StoreResult<Vec<Move>> {
     Ok(text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default())
 }
 
-/// Lists the pages of the notice that are unchanged since they were moved.
 pub async fn list(db: &Reader) -> StoreResult<Vec<MovedPage>> {
     let moves = stored(db.on(CONFIG_ENTRIES)).await?;
     if moves.is_empty() {

@@ -54,7 +54,6 @@ fn portraits_in(forms: impl Iterator<Item = (Value, Instant)>) -> impl Iterator<
     forms.filter_map(|(form, at)| Some((form.get("image_url")?.as_str()?.to_owned(), at)))
 }
 
-/// Deletes the portraits of an erased person, unless something else uses them.
 async fn delete_portraits(core: &Core, change: &Change, urls: Vec<Portrait>) -> StoreResult<()> {
     let (tx, site) = (change.tx(), host_of(&core.config.server.url));
     let mut last_named: HashMap<String, Instant> = HashMap::new();

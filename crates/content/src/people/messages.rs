@@ -35,10 +35,8 @@ const TO_ALL: Quota = Quota::daily("messages to people", 200);
 const FIRST_TO_PERSON: Quota = Quota::daily("first messages to a person", 40);
 const FIRST_TO_ALL: Quota = Quota::daily("first messages to people", 400);
 
-/// Receives a message to a person, under the rules and limits of the contact form. The row and the email are written in one transaction.
-///
-/// # Errors
-/// [`ApiError::NotFound`] for a person who is unpublished or has no address; [`ApiError::TooMany`] once a limit is exhausted.
+/// Receives a message to a person, under the rules and limits of the contact form; its row and email are written in one transaction. Fails
+/// with [`ApiError::NotFound`] for a person who is unpublished or has no address, and with [`ApiError::TooMany`] once a limit is reached.
 pub async fn send_message(
     core: &Core,
     client: Option<Client>,

@@ -25,7 +25,6 @@ use platform::web::ApiResult;
 const INTERVAL: Duration = Duration::from_secs(3600);
 const BATCH: usize = 100;
 
-/// Periodically moves portraits that are hidden and no longer used elsewhere.
 pub(super) async fn keep_hidden(core: Core) {
     loop {
         if let Err(error) = hide_unshown(&core).await {

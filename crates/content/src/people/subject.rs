@@ -1,5 +1,3 @@
-//! The declarations of the subject.
-
 use super::demo::DEMO;
 use super::found::SOURCE;
 use super::messages;

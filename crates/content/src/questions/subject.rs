@@ -1,5 +1,3 @@
-//! The declarations of the subject.
-
 use super::demo::DEMO;
 use super::examples::EXAMPLES;
 use super::found::SOURCE;

@@ -50,7 +50,6 @@ pub(super) const SETUP_STEPS: &[SetupStep] = &[
     },
 ];
 
-/// Returns whether each of these settings is set and differs from its default.
 async fn are_changed(db: &Reader, keys: &[&str]) -> StoreResult<bool> {
     let settings = queries::list(db).await?;
     let is_changed = |name: &&str| {

@@ -1,5 +1,3 @@
-//! The declarations of the subject.
-
 use super::config::SlidesConfig;
 use super::demo::DEMO;
 use super::routes;

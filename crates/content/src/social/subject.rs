@@ -1,5 +1,3 @@
-//! The declarations of the subject.
-
 use super::demo::DEMO;
 use super::routes;
 use super::schema::SOCIAL_POSTS;

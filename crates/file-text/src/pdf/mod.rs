@@ -19,10 +19,7 @@ const MAX_STREAM: usize = 32 * 1024 * 1024;
 /// The limit for the content of all pages, in bytes. Each rendering of a form counts.
 const MAX_CONTENT: usize = 256 * 1024 * 1024;
 
-/// Appends the text of all pages.
-///
-/// # Errors
-/// When the document or one of its pages is damaged, or it needs a password.
+/// Fails if the document or one of its pages is damaged, or it needs a password.
 pub(crate) fn read(bytes: &[u8], text: &mut Text) -> Result<(), Unreadable> {
     let options = LoadOptions::with_max_decompressed_size(MAX_STREAM);
     let document = Document::load_mem_with_options(bytes, options).map_err(|_| Unreadable)?;

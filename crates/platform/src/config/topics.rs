@@ -18,7 +18,6 @@ pub struct Config {
     pub log: Log,
     sections: Vec<section::Value>,
     pub effective: Vec<EffectiveSetting>,
-    /// Settings that work but should be changed.
     pub warnings: Vec<String>,
 }
 

@@ -26,16 +26,12 @@ type Substitute = (&'static str, &'static str);
 pub struct Archived {
     pub table: &'static str,
     pub extent: Extent,
-    /// Whether a new site has rows in it.
     pub has_defaults: bool,
-    /// SQL condition of a new site's rows.
     pub new_site: Option<&'static str>,
-    /// The column by which an imported row replaces that of the first owner, and the columns that it takes over.
     pub joined_by: Option<(&'static str, &'static [&'static str])>,
     /// A row grants access to the staff's area unless this column has this value.
     pub gives_access: Option<(&'static str, &'static str)>,
     pub is_merged: bool,
-    /// Whether a move to another database takes the rows along.
     pub is_moved: bool,
     without_people: &'static [Substitute],
     without_secrets: &'static [Substitute],

@@ -1,5 +1,3 @@
-//! Availability of the database, as seen by the listening connection.
-
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use tokio::sync::Notify;
@@ -59,7 +57,6 @@ impl Availability {
         }
     }
 
-    /// Returns `false` if the state is unchanged.
     pub(super) fn set_lost(&self, is_lost: bool) -> bool {
         let is_news = self.is_lost.swap(is_lost, Ordering::AcqRel) != is_lost;
         if is_news {

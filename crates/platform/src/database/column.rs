@@ -94,7 +94,6 @@ pub fn number(name: &'static str) -> Column {
     Column::new(name, |column| _ = column.big_integer())
 }
 
-/// Cents, zero or more.
 pub fn cents(name: &'static str) -> Column {
     number(name).at_least(0)
 }
@@ -112,7 +111,6 @@ pub fn choice(name: &'static str, values: &[&'static str]) -> Column {
     text(name).check(Expr::col(name).is_in(values.iter().copied()))
 }
 
-/// For optimistic locking.
 pub fn version() -> Column {
     number("version").default(1)
 }

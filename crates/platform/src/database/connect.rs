@@ -31,7 +31,6 @@ pub enum Location {
 pub enum OpenError {
     #[error("cannot open the database: {error}{hint}", error = .0, hint = hint(.0))]
     Connect(#[source] DbErr),
-    /// A migration failed and was rolled back.
     #[error("cannot bring the database up to date: {0}")]
     Migrate(#[source] DbErr),
     #[error(

@@ -1,5 +1,3 @@
-//! The condition of a database, for the owner's health check. It only reads.
-
 use jiff::Timestamp;
 use sea_orm::{ConnectionTrait as _, DbBackend, DbErr, QueryResult, Statement};
 
@@ -18,7 +16,6 @@ pub enum Integrity {
 }
 
 impl Store {
-    /// Product and version, as in `SQLite 3.50.2`.
     pub async fn engine(&self) -> StoreResult<String> {
         let (sql, product) = match self.backend() {
             DbBackend::Sqlite => ("SELECT sqlite_version() AS found", "SQLite"),

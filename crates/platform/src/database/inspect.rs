@@ -119,7 +119,6 @@ fn host(url: &str) -> String {
 }
 
 impl Location {
-    /// Display name of the database, without credentials.
     pub fn name(&self) -> String {
         match self {
             Self::Sqlite(path) => {

@@ -19,10 +19,8 @@ pub const BASELINE: &str = "m0001_baseline";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MigrationState {
-    /// The database has no tables of this program.
     None,
     Done,
-    /// The next start runs them.
     Pending(Vec<&'static str>),
     /// A later release ran a migration that this program does not know.
     Newer(String),
@@ -60,10 +58,7 @@ impl Migrations<'_> {
         schema
     }
 
-    /// Brings the schema up to date. Concurrent processes wait for the first one.
-    ///
-    /// # Errors
-    /// When another program or a newer release made the database.
+    /// Concurrent processes wait for the first one. Fails on a database of another program or of a newer release.
     pub async fn run(&self, db: &DatabaseConnection) -> Result<(), OpenError> {
         if self.are_done(db).await? { Ok(()) } else { self.run_only(db, &self.names()).await }
     }
@@ -98,7 +93,6 @@ impl Migrations<'_> {
         Ok(())
     }
 
-    /// Compares the applied migrations with those of this program, and changes nothing.
     pub(super) async fn state(&self, db: &impl ConnectionTrait) -> Result<MigrationState, DbErr> {
         if !history::exists(db).await? {
             return Ok(MigrationState::None);

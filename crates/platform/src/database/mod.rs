@@ -132,10 +132,7 @@ impl Store {
         Ok(Self::with(location, schema, (read, write), versions, availability))
     }
 
-    /// Opens a database for reading, as it is: it runs no migrations, and the database may be in use by a server.
-    ///
-    /// # Errors
-    /// When the database is missing or cannot be reached.
+    /// Runs no migrations, and the database may be in use by a server.
     pub async fn open_read_only(location: &Location, schema: &Schema) -> Result<Self, OpenError> {
         let db = connect::connect_read_only(location).await?;
         let versions = Arc::new(Versions::new(Entropy::System.token()));
@@ -143,9 +140,6 @@ impl Store {
     }
 
     /// Opens the same database for reading, so that a long check holds none of this one's connections.
-    ///
-    /// # Errors
-    /// As [`Store::open_read_only`].
     pub async fn open_beside(&self) -> Result<Self, OpenError> {
         Self::open_read_only(&self.inner.location, &self.inner.schema).await
     }
@@ -195,10 +189,7 @@ impl Store {
         Reader { store: self.clone(), seen, client: None }
     }
 
-    /// Begins a write transaction. Dropping it without [`Tx::commit`] rolls it back.
-    ///
-    /// # Errors
-    /// [`StoreError::ReadOnlySite`] while the site is read-only.
+    /// Dropping the transaction without [`Tx::commit`] rolls it back. Fails with [`StoreError::ReadOnlySite`] while the site is read-only.
     pub async fn begin(&self) -> StoreResult<Tx> {
         Tx::begin(&self.inner.write, Arc::clone(&self.inner.versions), self.inner.schema.clone()).await
     }
@@ -268,7 +259,6 @@ impl Store {
     /// Closes the connections; SQLite then checkpoints.
     pub async fn close(&self) {
         optimize::run(&self.inner.write).await;
-        // A failed close needs no handling.
         let _ = self.inner.read.close_by_ref().await;
         let _ = self.inner.write.close_by_ref().await;
     }
@@ -287,7 +277,6 @@ impl Reader {
         Self { client, ..self }
     }
 
-    /// Returns the connection after noting `table` as a dependency.
     pub fn on(&self, table: Table) -> &DatabaseConnection {
         self.seen.table(table);
         &self.store.inner.read

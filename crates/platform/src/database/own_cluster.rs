@@ -18,7 +18,6 @@ impl OwnCluster {
     pub fn start() -> Self {
         let programs = programs().expect("PostgreSQL is needed for the tests");
         let folder = tempfile::Builder::new().prefix("unionhall-own-").tempdir_in(cluster_folder()).unwrap();
-        // The port was free a moment ago.
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let mut cluster = Self { folder, programs, port, keeper: None };
         let made = cluster.shell("if [ \"$(id -u)\" = 0 ]; then chown postgres $D; fi; as $B/initdb -D $D/data -U postgres -A trust --no-sync >$D/log 2>&1");

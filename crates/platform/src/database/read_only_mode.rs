@@ -21,18 +21,15 @@ const UNTIL: system_state::Entry =
 /// Polling interval for the mark, in addition to announcements of other processes.
 const LOOK_EVERY: Duration = Duration::from_secs(60);
 
-/// Reads the reason of the read-only mode; `None` for a writable site. `db` is a connection that has noted the table `CONFIG_ENTRIES` as
-/// read.
+/// `None` for a writable site. `db` is a connection that has noted the table `CONFIG_ENTRIES` as read.
 pub async fn reason(db: &impl ConnectionTrait) -> StoreResult<Option<String>> {
     system_state::read(db, ENTRY.0).await
 }
 
 impl Store {
     /// Makes the site read-only for all processes on the database. On return, no write transaction is running, and none begins until
-    /// [`Store::allow_writes`]; only rate limits are still written. An already read-only site gets the new reason.
-    ///
-    /// # Errors
-    /// When the database fails: the mark may be set then, and earlier transactions may still run.
+    /// [`Store::allow_writes`]; only rate limits are still written. An already read-only site gets the new reason. On an error, the mark may be
+    /// set, and earlier transactions may still run.
     pub async fn stop_writes(&self, reason: &str, id: Uuid, now: Instant) -> StoreResult<()> {
         let tx = self.begin_ungated().await?;
         system_state::write(&tx, ENTRY, reason.to_owned(), id, now).await?;

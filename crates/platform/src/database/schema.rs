@@ -12,11 +12,9 @@ pub struct SchemaPart {
     /// Parent and child of each foreign key that changes the child when a parent row is deleted.
     pub cascades: &'static [(Table, Table)],
     pub searched: &'static [SearchedTable],
-    /// The tables of the site's search.
     pub sources: &'static [SearchSource],
     /// The tables of the first release. Editable until then.
     pub baseline: SchemaChange,
-    /// Changes since the first release, in order.
     pub migrations: &'static [Migration],
     pub archived: &'static [Archived],
     /// Rows of other tables that archives without people omit: the table, and the SQL condition of the remaining rows.

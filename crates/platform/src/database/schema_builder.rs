@@ -128,7 +128,6 @@ impl TableIndexes<'_> {
         self.index(&[columns, &["id"]].concat())
     }
 
-    /// The index of a list sorted by `sort_key`, a folded name.
     pub fn name_index(self) -> Self {
         self.sorted_by_bytes("sort_key").list_index(&["sort_key"])
     }

@@ -13,11 +13,8 @@ use super::{Instant, Reader, StoreResult, Table};
 #[derive(Clone, Copy, Debug)]
 pub struct SearchSource {
     pub table: Table,
-    /// The name in results and filters.
     pub kind: &'static str,
-    /// The column of the title as it is written.
     pub title: &'static str,
-    /// Further columns that it searches.
     pub texts: &'static [&'static str],
     pub markdown: Option<MarkdownColumn>,
     /// SQL condition of the rows that visitors see, for the row alias `item`; its schedule aside.
@@ -44,7 +41,6 @@ pub type ReadItems = for<'a> fn(
 /// The name of a column, and a function that takes the Markdown off.
 pub type MarkdownColumn = (&'static str, fn(&str) -> String);
 
-/// A row that visitors see, as results show it.
 #[derive(Clone, Debug, Default)]
 pub struct SiteItem {
     pub id: Uuid,
@@ -59,13 +55,10 @@ pub struct SiteItem {
     pub date: Option<Instant>,
 }
 
-/// The text of a row's file, in another table.
 #[derive(Clone, Copy, Debug)]
 pub struct FileText {
     pub table: Table,
-    /// The column that refers to the row.
     pub key: &'static str,
-    /// Column of the text.
     pub text: &'static str,
     /// SQL condition on `item` and `file`, besides the key.
     pub condition: &'static str,
@@ -124,7 +117,6 @@ impl SearchSource {
         Self { file_text: Some(file_text), ..self }
     }
 
-    /// The columns that entries are made of.
     fn columns(&self) -> Vec<&'static str> {
         let mut columns = vec!["sort_key", "search_text", "trashed_at"];
         columns.extend(self.texts.iter().chain(self.public_columns));
@@ -139,7 +131,6 @@ impl SearchSource {
     }
 }
 
-/// Triggers that note the changed rows of `source`.
 pub(super) fn note_changes(schema: &mut SchemaBuilder, source: &SearchSource) {
     note(schema, source.table, source.kind, "id", &source.columns());
     if let Some(file) = source.file_text {

@@ -42,7 +42,6 @@ pub async fn read_many(db: &impl ConnectionTrait, names: &[&str]) -> StoreResult
     Ok(rows.into_iter().filter_map(value).collect())
 }
 
-/// The time of the newest entry.
 pub async fn newest(db: &impl ConnectionTrait) -> StoreResult<Option<Instant>> {
     let row = Entity::find().order_by_desc(Column::UpdatedAt).one(db).await?;
     Ok(row.map(|row| row.updated_at))

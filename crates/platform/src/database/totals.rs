@@ -29,7 +29,6 @@ impl Default for Totals {
     }
 }
 
-/// The rows of a page: `limit` at most, after `offset` others.
 #[derive(Clone, Copy, Debug)]
 pub struct Part {
     pub limit: u64,

@@ -44,7 +44,6 @@ impl Tx {
         Ok(Self { tx: ReadOnly(tx), written: ReadSet::default(), versions, schema })
     }
 
-    /// Returns the connection after noting `table` as written.
     pub fn on(&self, table: Table) -> &DatabaseTransaction {
         self.written.table(table);
         &self.tx.0
@@ -76,10 +75,8 @@ impl Tx {
         Ok(())
     }
 
-    /// Commits, then raises the versions of the written tables.
-    ///
-    /// # Errors
-    /// The transaction is rolled back, but after a broken connection it may have been committed.
+    /// Commits, then raises the versions of the written tables. On an error the transaction is rolled back, but after a broken connection it
+    /// may have been committed.
     pub async fn commit(self) -> StoreResult<()> {
         let Self { tx: ReadOnly(tx), written, versions, schema } = self;
         let written = schema.with_cascades(written.tables());

@@ -4,12 +4,9 @@ use super::tables::Table;
 use super::{Store, StoreResult, write_gate};
 
 impl Store {
-    /// Updates rows of `table` durably and returns them. In SQLite a single statement is a transaction, so this takes one round trip
-    /// instead of three.
-    ///
-    /// # Errors
-    /// [`StoreError::ReadOnlySite`](super::StoreError) while the site is read-only. After a broken connection the update may have been
-    /// committed.
+    /// Updates rows of `table` durably and returns them, in one round trip instead of three: in SQLite a single statement is a transaction.
+    /// Fails with [`StoreError::ReadOnlySite`](super::StoreError) while the site is read-only. After a broken connection the update may have
+    /// been committed.
     pub async fn update<E>(&self, table: Table, update: UpdateMany<E>) -> StoreResult<Vec<E::Model>>
     where
         E: EntityTrait<Model: Send + Sync>,

@@ -1,7 +1,5 @@
-//! The write gate: no write transaction begins while the site is read-only.
-//!
-//! The mark is an entry of the internal state that every write transaction checks after its BEGIN, so it applies to every process on
-//! the database from its commit on.
+//! The write gate: no write transaction begins while the site is read-only. A transaction checks the mark, an entry of the internal state,
+//! after its BEGIN, so that the mark applies to every process on the database from its commit on.
 
 use sea_orm::sea_query::{Expr, ExprTrait as _, Query};
 use sea_orm::{

@@ -80,10 +80,7 @@ impl ContentObjects {
 }
 
 impl Storage {
-    /// Copies the original of a content unless the target has it with the same hash.
-    ///
-    /// # Errors
-    /// [`StorageError::Missing`] when the source is gone.
+    /// Copies the original of a content unless the target has it with the same hash. Fails with [`StorageError::Missing`] without a source.
     pub async fn copy_original(&self, objects: &ContentObjects, target: &Self) -> StorageResult<()> {
         let (key, hash) = (objects.key(), Some(&objects.sha256));
         let is_there = target.0.objects.size(&key).await == Some(objects.size)

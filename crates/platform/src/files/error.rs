@@ -18,7 +18,6 @@ pub enum StorageError {
     Store(#[from] StoreError),
 }
 
-/// Returns whether the error means a full disk, an exceeded quota or file size limit.
 fn is_full(error: &io::Error) -> bool {
     matches!(
         error.kind(),

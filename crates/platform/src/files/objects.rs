@@ -90,7 +90,6 @@ impl Objects {
         self.put_parts(place, stream::iter(pieces)).await
     }
 
-    /// Streams the file, which need not fit into memory.
     pub(super) async fn put_file(&self, place: &str, mut file: tokio::fs::File) -> StorageResult<()> {
         let size = file.metadata().await?.len();
         self.check_room(size)?;

@@ -37,10 +37,7 @@ impl Storage {
     }
 }
 
-/// Writes, reads and deletes an object in a bucket.
-///
-/// # Errors
-/// When the bucket cannot be used.
+/// Writes, reads and deletes an object; fails if the bucket cannot be used.
 pub async fn try_bucket(s3: &S3, entropy: &Entropy) -> anyhow::Result<()> {
     Ok(try_objects(&Objects::s3(s3)?, entropy).await?)
 }

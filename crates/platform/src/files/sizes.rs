@@ -78,7 +78,6 @@ impl Storage {
         self.0.objects.get(&variant.object, range).await
     }
 
-    /// Copies the content of a file into an unnamed file.
     pub async fn copy_of(&self, file: &File) -> StorageResult<std::fs::File> {
         self.local_copy(&original(&file.place)).await
     }
@@ -98,10 +97,8 @@ impl Storage {
         Ok(file)
     }
 
-    /// Makes the sizes of one picture; returns whether there was one to make. An unreadable picture does not delay the others.
-    ///
-    /// # Errors
-    /// When the storage as a whole fails: the picture stays queued.
+    /// Returns whether there was a picture to make sizes of. An unreadable picture does not delay the others; if the storage as a whole
+    /// fails, the picture stays queued.
     pub(super) async fn make_sizes(
         &self,
         store: &Store,

@@ -27,7 +27,6 @@ pub struct File {
     /// Increases with each change of content or description.
     pub version: i64,
     pub created_at: Instant,
-    /// When the current content was stored.
     pub updated_at: Instant,
     pub content_type: String,
     pub size: i64,

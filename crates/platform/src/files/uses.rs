@@ -103,7 +103,6 @@ pub struct Uses {
     /// The first hundred, by title.
     pub told: Vec<ReferringItem>,
     pub total: u64,
-    /// Including unlisted uses.
     pub resources: BTreeSet<String>,
     /// Changes whenever a use is added or removed.
     pub version: String,
@@ -185,7 +184,6 @@ pub(super) fn files_of(resource: &str, site: &str) -> SelectStatement {
     rows.filter(Column::Resource.eq(resource)).filter(here(site)).into_query()
 }
 
-/// Independent of the order.
 fn version(all: &[(String, Uuid)]) -> String {
     let one = |(resource, id): &(String, Uuid)| xxh3_128(format!("{resource} {id}").as_bytes());
     format!("{:032x}", all.iter().map(one).fold(0, u128::wrapping_add))

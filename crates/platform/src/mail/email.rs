@@ -14,7 +14,6 @@ pub struct Email {
     pub is_personal: bool,
 }
 
-/// A text file.
 #[derive(Clone)]
 pub struct Attachment {
     pub name: String,

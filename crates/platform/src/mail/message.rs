@@ -23,7 +23,6 @@ const LONGEST_TEXT: usize = 200;
 #[derive(Clone, Copy)]
 pub(super) struct SenderIdentity<'a> {
     pub(super) site: &'a str,
-    /// Without a name, the site's name is used.
     pub(super) from: &'a Mailbox,
 }
 

@@ -61,7 +61,6 @@ pub async fn queue(tx: &Tx, mail: NewMail, id: Uuid, now: Instant) -> StoreResul
     Ok(())
 }
 
-/// As [`queue`], for many recipients.
 pub async fn queue_all(tx: &Tx, mails: Vec<(NewMail, Uuid)>, now: Instant) -> StoreResult<()> {
     let mut rows: Vec<_> = mails.into_iter().map(|(mail, id)| row(mail, id, now)).collect();
     while !rows.is_empty() {

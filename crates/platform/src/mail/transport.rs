@@ -25,10 +25,7 @@ enum Route {
 }
 
 impl Transport {
-    /// SMTP if a host is configured, otherwise files in the data folder.
-    ///
-    /// # Errors
-    /// When the extra root certificate is invalid.
+    /// SMTP if a host is configured, otherwise files in the data folder. Fails if the extra root certificate is invalid.
     pub fn new(config: &Config) -> Result<Self, TransportError> {
         let route = match &config.mail.host {
             Some(host) => Route::Smtp(Smtp::new(host, &config.mail, &config.server.url)?),
@@ -49,9 +46,6 @@ impl Transport {
     }
 
     /// Connects to the mail server and signs in; does nothing without a server.
-    ///
-    /// # Errors
-    /// The step that failed.
     pub async fn sign_in(&self) -> Result<(), SignInError> {
         match &self.route {
             Route::Smtp(smtp) => smtp.sign_in().await,

@@ -29,7 +29,6 @@ pub enum ComposeError {
 pub trait MailComposer {
     fn compose(&self, mail: &Model) -> impl Future<Output = Result<Option<Email>, ComposeError>> + Send;
 
-    /// Records the result of an attempt in the subject's tables, in the transaction that records it in the outbox.
     fn record(
         &self,
         tx: &Tx,

@@ -31,10 +31,7 @@ enum Based {
 }
 
 impl IfMatch {
-    /// Checks that the stored version is the sent one.
-    ///
-    /// # Errors
-    /// 428 without a version; 412, with the stored row, for another version or several ones.
+    /// Fails with 428 without a version, and with 412 and the stored row for another version or several ones.
     pub fn check<T: Serialize>(&self, version: i64, stored: impl FnOnce() -> T) -> ApiResult<()> {
         let sent = self.0.as_ref().ok_or(ApiError::PreconditionRequired)?;
         let tag: Option<ETag> = format!("\"{version}\"").parse().ok();
@@ -46,10 +43,7 @@ impl IfMatch {
         Err(stale_error(version, &stored()))
     }
 
-    /// Checks the request on a row that does not exist: any version, or `*`, expects an existing one (RFC 9110, 13.1.1).
-    ///
-    /// # Errors
-    /// 404 if a version was sent.
+    /// On a missing row, a version or `*` expects an existing one, hence 404 (RFC 9110, 13.1.1).
     pub fn check_missing(&self) -> ApiResult<()> {
         if self.0.is_some() { Err(ApiError::NotFound) } else { Ok(()) }
     }

@@ -18,10 +18,8 @@ const OUT_OF_STOCK: ApiError = ApiError::conflict("out_of_stock", "This item is 
 const FULL: ApiError =
     ApiError::conflict("cart_full", "Your cart is full: 100 different items fit. Remove something first.");
 
-/// Adds an item to a cart; returns a message if fewer units were added than requested.
-///
-/// # Errors
-/// [`ApiError::Conflict`] if it cannot be bought; [`ApiError::Fields`] if the product has several variants and none is named.
+/// Adds an item to a cart; returns a message if fewer units were added than requested. Fails with [`ApiError::Conflict`] if it cannot be
+/// bought, and with [`ApiError::Fields`] if the product has several variants and none is named.
 pub(super) async fn add(
     tx: &Tx,
     session: &CartSession,
@@ -47,10 +45,8 @@ pub(super) async fn add(
     Ok((after < before + wanted.quantity).then(|| capped(after)))
 }
 
-/// Sets the quantity of an item, 1 or more, or removes it; returns a message as [`add`] does.
-///
-/// # Errors
-/// [`ApiError::NotFound`] for an item of no cart or of another; [`ApiError::Conflict`] if it cannot be bought.
+/// Sets the quantity of an item, 1 or more, or removes it; returns a message as [`add`] does. Fails with [`ApiError::NotFound`] for an
+/// item of no cart or of another, and with [`ApiError::Conflict`] if it cannot be bought.
 pub(super) async fn change(
     tx: &Tx,
     session: &CartSession,
@@ -129,7 +125,6 @@ async fn price(tx: &Tx, variant: Uuid) -> StoreResult<Option<Money>> {
     Ok(product.filter(|product| product.is_active).map(|_| variant.price_cents))
 }
 
-/// Units available to this cart.
 async fn left(tx: &Tx, session: &CartSession, variant: Uuid) -> StoreResult<i64> {
     let on_hand = on_hand(tx.read(), variant).await?.unwrap_or(0);
     Ok(on_hand + reservation::reserved_units(tx.read(), session.cart_id(), variant).await?)

@@ -81,7 +81,6 @@ pub(super) async fn touch(tx: &Tx, session: &CartSession, now: Instant) -> Store
     Ok(())
 }
 
-/// Returns whether a cart without this item is full.
 pub(super) async fn is_full(tx: &Tx, session: &CartSession) -> StoreResult<bool> {
     let items = Entity::find().filter(Column::CartId.eq(session.cart_id()));
     Ok(items.count(tx.read()).await? >= MOST_ITEMS)

@@ -1,5 +1,3 @@
-//! The declarations of the subject.
-
 use super::routes;
 use super::schema::{CART_ITEMS, CARTS};
 use admin::subject::Subject;

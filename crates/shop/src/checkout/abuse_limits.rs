@@ -62,10 +62,7 @@ pub(super) async fn count_quote(shop: &Shop, address: IpAddr) -> ApiResult<()> {
     Ok(shop.limits.take_by_network(QUOTES, address).await?)
 }
 
-/// Counts a free order by its buyer's mailbox and network block. Returns whether it counts for the mailbox.
-///
-/// # Errors
-/// [`ApiError::TooMany`] if one of the limits is reached.
+/// Counts a free order by mailbox and network block: [`ApiError::TooMany`] at the limit. Returns whether it counts for the mailbox.
 pub(super) async fn count_free_order(shop: &Shop, email: &str, buyer: &BuyerKeys) -> ApiResult<bool> {
     let block = buyer.network_block.as_str();
     let counted = shop.limits.take(FREE_ORDERS_OF_BLOCK, block).await;
@@ -106,10 +103,7 @@ pub(super) async fn uncount_free_order(
     Ok(shop.limits.put_back(FREE_ORDERS_OF_BLOCK, block).await?)
 }
 
-/// Checks that a network and its block may have one more unpaid order, which reserves its items.
-///
-/// # Errors
-/// [`ApiError::TooMany`] if the limit is reached, `most` for the network.
+/// Checks that a network and its block may have one more unpaid order: [`ApiError::TooMany`] at the limit, `most` for the network.
 pub(super) async fn check_pending_orders(
     tx: &Tx,
     buyer: &BuyerKeys,
@@ -155,10 +149,7 @@ async fn seconds_until_slot(tx: &Tx, of: SimpleExpr, most: u64, now: Instant) ->
 }
 
 /// Counts a discount code as a guess before it is looked up, so that concurrent requests do not bypass the limit; [`uncount_code_guess`]
-/// reverts that.
-///
-/// # Errors
-/// [`ApiError::TooMany`] after too many invalid codes; valid ones are rejected then too.
+/// reverts that. After too many invalid codes, valid ones are rejected too.
 pub(super) async fn count_code_guess(shop: &Shop, address: IpAddr) -> ApiResult<()> {
     shop.limits.take_by_network(WRONG_CODES, address).await.map_err(|error| match error {
         LimitError::TooMany { seconds } => ApiError::TooMany(
@@ -172,7 +163,6 @@ pub(super) async fn count_code_guess(shop: &Shop, address: IpAddr) -> ApiResult<
     })
 }
 
-/// Reverts [`count_code_guess`] for a valid code.
 pub(super) async fn uncount_code_guess(shop: &Shop, address: IpAddr) -> ApiResult<()> {
     Ok(shop.limits.put_back_by_network(WRONG_CODES, address).await?)
 }

@@ -37,7 +37,6 @@ pub(super) enum ItemError {
     NotEnough { name: String, left: i64 },
 }
 
-/// Prices the items of a cart.
 pub(super) fn lines(items: Vec<Item>) -> Result<Vec<Line>, ItemError> {
     items.into_iter().map(line).collect()
 }

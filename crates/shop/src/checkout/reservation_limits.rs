@@ -60,11 +60,8 @@ async fn find_reserved_units(tx: &Tx, order: &Order) -> StoreResult<Vec<Reserved
     ReservedUnits::find_by_statement(statement).all(db).await.map_err(StoreError::from)
 }
 
-/// Checks the reservations of a new order, so that one buyer cannot block the others. The rows of its variants are locked, so no two
-/// orders pass at once.
-///
-/// # Errors
-/// When too much is reserved; the caller drops the transaction.
+/// Checks the reservations of a new order, so that one buyer cannot block the others; on an error the caller drops the transaction. The
+/// rows of its variants are locked, so no two orders pass at once.
 pub(super) async fn check_reservations(tx: &Tx, order: &Order) -> ApiResult<()> {
     for held in find_reserved_units(tx, order).await? {
         let most = max(held.units / MAX_FRACTION, ALWAYS_ALLOWED_UNITS);

@@ -257,10 +257,7 @@ fn address(form: &CheckoutForm) -> ApiResult<Option<crate::orders::Address>> {
     }
 }
 
-/// The price of a delivery.
-///
-/// # Errors
-/// When the shop does not offer it.
+/// Fails if the shop does not offer this delivery.
 pub(super) fn shipping_price(selling: &SellingConfig, delivery: Delivery) -> ApiResult<Money> {
     let price = match delivery {
         Delivery::Shipping => selling.shipping,

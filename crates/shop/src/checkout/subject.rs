@@ -1,5 +1,3 @@
-//! The declarations of the subject.
-
 use super::schema::PROVIDER_EVENTS;
 use admin::subject::Subject;
 use platform::database::{Archived, SchemaPart};

@@ -1,5 +1,3 @@
-//! The declarations of the subject.
-
 use super::schema::{DISCOUNT_CODES, REMOVED_DISCOUNT_CODES};
 use super::staff::DiscountCodes;
 use admin::live::Topic;

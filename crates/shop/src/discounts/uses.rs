@@ -53,7 +53,6 @@ pub async fn find(
     })
 }
 
-/// Counts a use of a code if it is valid now; returns whether it is.
 pub async fn count_use(tx: &Tx, code: &str, now: Instant) -> StoreResult<bool> {
     let used = Entity::update_many()
         .col_expr(Column::Uses, Expr::col(Column::Uses).add(1))

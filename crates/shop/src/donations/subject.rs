@@ -1,5 +1,3 @@
-//! The declarations of the subject.
-
 use super::config::DonationsConfig;
 use super::mail;
 use super::schema::{DONATION_PAYMENTS, DONATIONS};

@@ -68,10 +68,8 @@ pub struct NewLine {
     pub quantity: i64,
 }
 
-/// Creates an order with its lines and reserves its items. If an item is out of stock, the caller drops the transaction.
-///
-/// # Errors
-/// When this attempt already has an order; the inner error is the item that is out of stock.
+/// Creates an order with its lines and reserves its items. Fails if this attempt already has an order; the inner error is the item that is
+/// out of stock, after which the caller drops the transaction.
 pub async fn create_order(
     tx: &Tx,
     new: NewOrder,

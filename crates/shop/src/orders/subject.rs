@@ -1,5 +1,3 @@
-//! The declarations of the subject.
-
 use super::mail;
 use super::routes;
 use super::schema::{ORDER_LINES, ORDERS, PAYMENTS, REFUNDS};

@@ -11,10 +11,7 @@ pub trait Provider: std::fmt::Debug + Send + Sync {
     /// As in `/api/v1/webhooks/{provider}`.
     fn name(&self) -> &'static str;
 
-    /// Opens a checkout session. Idempotent by reference: the same session is returned again.
-    ///
-    /// # Errors
-    /// When no session was opened, or the outcome is unknown.
+    /// Idempotent by reference: the same session is returned again. Fails if no session was opened, or the outcome is unknown.
     async fn open(&self, new: &NewSession) -> Result<OpenSession, ProviderError>;
 
     async fn retrieve(&self, session: &str) -> Result<SessionState, ProviderError>;
@@ -22,22 +19,13 @@ pub trait Provider: std::fmt::Debug + Send + Sync {
     /// Expires a session that is still open, so that it can no longer be paid. Returns its state then, which may be paid.
     async fn close(&self, session: &str) -> Result<SessionState, ProviderError>;
 
-    /// Requests a refund, or its status. Idempotent by refund id.
-    ///
-    /// # Errors
-    /// When the refund failed, or the outcome is unknown.
+    /// Requests a refund, or its status. Idempotent by refund id. Fails if the refund failed, or the outcome is unknown.
     async fn refund(&self, refund: &NewRefund) -> Result<RefundStatus, ProviderError>;
 
-    /// Cancels the subscription that a session started. Idempotent.
-    ///
-    /// # Errors
-    /// When the subscription continues, or the outcome is unknown.
+    /// Cancels the subscription that a session started. Idempotent. Fails if the subscription continues, or the outcome is unknown.
     async fn cancel_subscription(&self, session: &str) -> Result<(), ProviderError>;
 
-    /// Verifies and parses a webhook event; `None` for a kind of event that is not handled.
-    ///
-    /// # Errors
-    /// When the event is not from the provider, too old, or malformed.
+    /// `None` for a kind of event that is not handled. Fails if the event is not from the provider, too old, or malformed.
     fn event(&self, headers: &HeaderMap, body: &[u8], now: Timestamp) -> Result<Option<Event>, EventError>;
 }
 

@@ -13,7 +13,6 @@ pub const AT_ONCE: u64 = 50;
 pub const TRY_AGAIN: SignedDuration = SignedDuration::from_mins(5);
 
 impl Shop {
-    /// Expires a session that is still open, so that it can no longer be paid. Returns its state then, which may be paid.
     pub async fn close_session(
         &self,
         provider: &str,
@@ -36,10 +35,7 @@ impl Shop {
         }
     }
 
-    /// Finds the provider of a session, and the id of the session; `None` without a session, or for one of the demo provider.
-    ///
-    /// # Errors
-    /// When its provider is not configured.
+    /// Finds provider and id of a session; `None` without a session, or for one of the demo provider. Fails if the provider is not configured.
     pub fn provider_of_session<'a>(
         &'a self,
         provider: &str,

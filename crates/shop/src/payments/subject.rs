@@ -1,5 +1,3 @@
-//! The declarations of the subject.
-
 use super::config::Payments;
 use super::schema::{DEMO_REFUNDS, DEMO_SESSIONS};
 use admin::subject::Subject;

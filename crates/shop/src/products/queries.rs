@@ -108,7 +108,6 @@ pub async fn related(db: &Reader, id: Uuid, limit: Option<u64>) -> StoreResult<O
     with_variants(db, rows).await.map(Some)
 }
 
-/// Adds variants and image metadata to products, by one query each.
 async fn with_variants(db: &Reader, products: Vec<Model>) -> StoreResult<Vec<Product>> {
     let mut of: HashMap<Uuid, Vec<variant::Model>> = HashMap::new();
     let rows = variant::Entity::find()

@@ -47,10 +47,8 @@ pub struct OutOfStock {
 
 /// Reserves units of each variant, 1 or more, for an order, until [`mark_all_sold`] or [`release_all`]. It is all or none: the caller
 /// drops the transaction if a variant is out of stock. A single statement checks and reserves, so no unit is reserved twice. Variants are
-/// locked in the order of their ids, which prevents deadlocks. The rows `with` the reservation are written last.
-///
-/// # Errors
-/// The inner error is the first variant that is out of stock.
+/// locked in the order of their ids, which prevents deadlocks. The rows `with` the reservation are written last. The inner error is the
+/// first variant that is out of stock.
 pub async fn reserve_all(
     tx: &Tx,
     wanted: &[(Uuid, i64)],

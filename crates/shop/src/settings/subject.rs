@@ -1,5 +1,3 @@
-//! The declarations of the subject.
-
 use super::config::SellingConfig;
 use super::schema::SHOP_SETTINGS;
 use super::staff;

@@ -1,5 +1,3 @@
-//! The declarations of backups.
-
 use archive::backup::state::BackupState;
 
 use super::routes;
@@ -10,7 +8,6 @@ use platform::config::{Backup, Schedule, Section};
 use platform::database::platform_tables::CONFIG_ENTRIES;
 use platform::subject::Declaration;
 
-/// The declarations.
 pub(crate) const SUBJECT: Subject = Subject {
     declaration: Declaration {
         name: "backup",

@@ -13,8 +13,7 @@ const MIGRATIONS: Check = Check::new("database.migrations", "Migrations");
 const UNREACHABLE: &str = "Start the database server, or check database.url. If it is busy, try again later.";
 const DAMAGED: &str = "Stop the site, keep a copy of its data folder, and restore the last backup: docs/guides/back-up-and-restore.md.";
 
-/// # Errors
-/// The finding that explains why there is no database to read.
+/// Fails with the finding that explains why there is no database to read.
 pub(super) async fn open(config: &Config) -> Result<Store, Box<Finding>> {
     let opened = tokio::time::timeout(super::finding::LIMIT, data_folder::open_read_only(config)).await;
     match opened {
@@ -24,8 +23,6 @@ pub(super) async fn open(config: &Config) -> Result<Store, Box<Finding>> {
     }
 }
 
-/// # Errors
-/// As [`open`].
 pub(super) async fn open_beside(store: &Store) -> Result<Store, Box<Finding>> {
     match tokio::time::timeout(super::finding::LIMIT, store.open_beside()).await {
         Ok(Ok(store)) => Ok(store),

@@ -1,5 +1,3 @@
-//! Lookups in DNS.
-
 use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
@@ -28,7 +26,6 @@ impl Dns {
         Self(resolver.ok())
     }
 
-    /// The name server at this address.
     pub fn at(server: SocketAddr) -> Self {
         let connections = [ConnectionConfig::udp(), ConnectionConfig::tcp()];
         let connections = connections.map(|connection| {
@@ -47,10 +44,7 @@ impl Dns {
         self.0.as_ref().ok_or_else(|| DnsError("the system names no name server".to_owned()))
     }
 
-    /// The addresses of a name; none if there is no such name.
-    ///
-    /// # Errors
-    /// When DNS does not answer.
+    /// The addresses of a name; none if there is no such name. Fails if DNS does not answer.
     pub async fn addresses(&self, name: &str) -> Result<Vec<IpAddr>, DnsError> {
         match self.resolver()?.lookup_ip(absolute(name)).await {
             Ok(found) => Ok(found.iter().collect()),
@@ -59,10 +53,7 @@ impl Dns {
         }
     }
 
-    /// The texts of a name's TXT records, each joined from its parts (RFC 7208, 3.3).
-    ///
-    /// # Errors
-    /// When DNS does not answer.
+    /// The texts of a name's TXT records, each joined from its parts (RFC 7208, 3.3). Fails if DNS does not answer.
     pub async fn texts(&self, name: &str) -> Result<Vec<String>, DnsError> {
         let found = match self.resolver()?.txt_lookup(absolute(name)).await {
             Ok(found) => found,

@@ -3,7 +3,6 @@ use std::time::Duration;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// Time limit of a check.
 pub(super) const LIMIT: Duration = Duration::from_secs(10);
 
 /// The state of a check.

@@ -32,7 +32,6 @@ pub(super) use routes::{HealthReports, owners};
 
 use self::dns::Dns;
 
-/// The site to examine.
 pub(super) struct Examination<'a> {
     pub(super) config: &'a Config,
     pub(super) dns: Dns,

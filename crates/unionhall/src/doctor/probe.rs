@@ -43,8 +43,6 @@ pub struct Answer {
     pub body: Bytes,
 }
 
-/// # Errors
-/// The step that failed.
 pub async fn get(dns: &Dns, url: &Url, headers: &[(&str, &str)]) -> Result<Answer, ProbeError> {
     let tcp = connect(dns, url).await?;
     if url.scheme() == "https" {
@@ -54,10 +52,7 @@ pub async fn get(dns: &Dns, url: &Url, headers: &[(&str, &str)]) -> Result<Answe
     }
 }
 
-/// Connects with TLS, and verifies the certificate with the roots of browsers and of this machine.
-///
-/// # Errors
-/// The step that failed.
+/// Verifies the certificate with the roots of browsers and of this machine.
 pub async fn connect_with_tls(dns: &Dns, url: &Url) -> Result<TlsStream<TcpStream>, ProbeError> {
     encrypt(connect(dns, url).await?, url).await
 }

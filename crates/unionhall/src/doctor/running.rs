@@ -34,7 +34,6 @@ pub(super) async fn details(config: &Config, dns: &Dns) -> Result<Value, NotRunn
     if details["status"].is_string() { Ok(details) } else { Err(NotRunning::Taken) }
 }
 
-/// Replaces the unspecified address by loopback.
 fn reachable(listen: SocketAddr) -> SocketAddr {
     let ip = match listen.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),

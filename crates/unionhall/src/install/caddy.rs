@@ -44,10 +44,7 @@ pub(super) struct Tls {
 }
 
 impl Tls {
-    /// The lines of the site's block, or none.
-    ///
-    /// # Errors
-    /// When a value could be read as more than one word of a Caddyfile.
+    /// The lines of the site's block, or none. Fails if a value could be read as more than one word of a Caddyfile.
     pub(super) fn lines(&self) -> anyhow::Result<String> {
         let root =
             self.root.as_ref().map(|path| std::path::absolute(path).map(|path| path.display().to_string()));

@@ -16,8 +16,6 @@ const PATIENCE: Duration = Duration::from_secs(120);
 const ANSWER: Duration = Duration::from_secs(10);
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// # Errors
-/// The last failure, with a remedy.
 pub(super) async fn wait(name: &SiteName) -> anyhow::Result<()> {
     let (site, until) = (name.url(), Instant::now() + PATIENCE);
     let url = Url::parse(&format!("{site}/healthz"))?;

@@ -29,10 +29,7 @@ impl SiteName {
         format!("https://{}", self.0)
     }
 
-    /// Says where the name leads.
-    ///
-    /// # Errors
-    /// When it leads nowhere, or to another machine.
+    /// Says where the name leads. Fails if it leads nowhere, or to another machine.
     pub(super) async fn check(&self) -> anyhow::Result<String> {
         let found = lookup_host((self.0.as_str(), 443)).await.with_context(|| {
             format!(
@@ -63,7 +60,6 @@ impl SiteName {
         )
     }
 
-    /// Returns whether another name leads to this machine.
     pub(super) fn is_here(&self) -> bool {
         use std::net::ToSocketAddrs as _;
         let found = (self.0.as_str(), 443).to_socket_addrs();

@@ -6,8 +6,7 @@ use std::path::Path;
 
 use anyhow::bail;
 
-/// # Errors
-/// When a program other than Caddy listens on it.
+/// Fails if a program other than Caddy listens on the port.
 pub(super) fn check(port: u16) -> anyhow::Result<()> {
     // Binds them in turn, since `::` includes `0.0.0.0`. Without IPv6, binding `::` fails with another error.
     let is_taken = ["0.0.0.0", "::"]
@@ -26,7 +25,6 @@ pub(super) fn check(port: u16) -> anyhow::Result<()> {
     }
 }
 
-/// Name and ID of the process that listens on `port`.
 fn listener(port: u16) -> Option<(String, u32)> {
     let sockets = ["/proc/net/tcp", "/proc/net/tcp6"].into_iter().filter_map(|table| {
         let table = std::fs::read_to_string(table).ok()?;

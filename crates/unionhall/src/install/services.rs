@@ -38,7 +38,6 @@ fn systemctl(args: &[&str]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The last lines of a service's log.
 pub(super) fn end_of_log(unit: &str) -> String {
     log(unit, 12).unwrap_or_else(|| format!("`journalctl --unit {unit}` shows its log"))
 }

@@ -9,7 +9,6 @@ const PACKAGED: &str = include_str!("../../../../packaging/unionhall.toml");
 /// Secrets may be in it.
 const MODE: u32 = 0o600;
 
-/// The URL of an earlier installation.
 pub(super) fn url(files: &Files) -> anyhow::Result<Option<String>> {
     let Some(text) = files.read(INSTALLED)? else { return Ok(None) };
     let table: toml::Table = text.parse().with_context(|| format!("{INSTALLED} is not valid TOML"))?;

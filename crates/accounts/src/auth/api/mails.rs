@@ -39,7 +39,6 @@ pub(super) async fn recover(call: Call) -> Answer {
     send(&call, &email, &mail, json!({})).await
 }
 
-/// Resends the email of a sign-up or of a change of address.
 pub(super) async fn resend(call: Call) -> Answer {
     let (given, email) = read(&call).await?;
     let challenge = code_challenge(given.code_challenge, given.code_challenge_method.as_deref())?;

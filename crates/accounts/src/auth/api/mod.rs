@@ -149,7 +149,6 @@ impl Call {
         self.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok())
     }
 
-    /// Hashes a password outside of a transaction.
     async fn hashed(&self, password: String) -> Result<String, AuthError> {
         self.auth.hashing.hash(self.peer, password, &self.auth.entropy).await
     }
@@ -261,7 +260,6 @@ struct Entry {
 }
 
 impl Entry {
-    /// Authorizes the call, and responds in the client's version.
     async fn answer(self, call: Call) -> Response {
         let (asked, peer, about) = (call.headers.clone(), call.peer, Arc::clone(&call.about));
         self.authorized(call).await.unwrap_or_else(|rejection| {

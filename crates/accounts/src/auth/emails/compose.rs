@@ -18,7 +18,6 @@ use platform::mail::{Email, outbox};
 
 const LISTED: u64 = 20;
 
-/// Composes the email; `None` without a recipient, or if it is obsolete.
 pub async fn compose(auth: &Auth, row: &outbox::Model) -> StoreResult<Option<Email>> {
     let mail: AccountMail =
         serde_json::from_value(row.payload.clone()).map_err(|error| damaged(&error.to_string()))?;

@@ -32,8 +32,7 @@ pub(in crate::auth) async fn by_credential_id(tx: &Tx, id: &[u8]) -> StoreResult
     Ok(one.lock_exclusive().one(tx.read()).await?)
 }
 
-/// # Errors
-/// The account has the maximum number of passkeys, or the credential belongs to an account already.
+/// Fails if the account has the maximum number of passkeys, or the credential belongs to an account already.
 pub(in crate::auth) async fn create(
     tx: &Tx,
     account: Uuid,

@@ -81,10 +81,7 @@ impl Extractor {
         Self { core, process }
     }
 
-    /// Extracts every missing text.
-    ///
-    /// # Errors
-    /// When the storage failed for a file; the files after it are read all the same.
+    /// Extracts every missing text. After an error of the storage for a file, the files after it are read all the same.
     pub async fn extract_all(&self) -> Result<(), ExtractionError> {
         let db = self.core.store.reader(Arc::default());
         let mut after: Option<Uuid> = None;

@@ -39,10 +39,7 @@ impl TextProcess {
         this_program().map(Self::new)
     }
 
-    /// Reads the text of a file whose name would end in `ending`, such as `docx`.
-    ///
-    /// # Errors
-    /// When the process cannot be started or observed, which is not the file's fault.
+    /// Reads a file whose name would end in `ending`, such as `docx`. Fails if the process cannot be started or observed.
     pub async fn read(&self, file: File, ending: &str) -> io::Result<TextResult> {
         let mut command = Command::new(&self.program);
         command.args(["extract-text", ending]).env_clear().current_dir("/");

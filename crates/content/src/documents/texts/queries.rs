@@ -46,7 +46,6 @@ pub(super) async fn all_waiting(db: &Reader, after: Option<Uuid>) -> StoreResult
     Ok(rows.into_model().all(db.on(DOCUMENTS)).await?)
 }
 
-/// Finds waiting documents among those that were written at `since` or later.
 pub(super) async fn waiting_since(db: &Reader, since: Instant) -> StoreResult<Vec<WaitingDocument>> {
     db.on(DOCUMENT_TEXTS);
     let rows = waiting().filter(document::Column::UpdatedAt.gte(since));
@@ -86,7 +85,6 @@ pub(super) async fn write(store: &Store, text: model::Model) -> StoreResult<()> 
     }
 }
 
-/// Selects the state of a document's current file, beside its row.
 pub fn state_of_row() -> SelectStatement {
     Query::select()
         .column(Column::State)
@@ -96,7 +94,6 @@ pub fn state_of_row() -> SelectStatement {
         .take()
 }
 
-/// Loads the states of documents' current files into their rows.
 pub async fn load_states(db: &impl ConnectionTrait, rows: &mut [document::Model]) -> StoreResult<()> {
     let states = Entity::find()
         .select_only()

@@ -17,7 +17,6 @@ const LONG: usize = 50;
 /// About 3,000 words.
 const LENGTH: usize = 21_000;
 
-/// Writes a text for every document, since the generated ones have no files.
 pub(in crate::documents) async fn seed(seeder: Seeder<'_>) -> anyhow::Result<()> {
     let tx = seeder.store.begin().await?;
     let texts = Query::select()

@@ -43,7 +43,6 @@ async fn nearest(db: &Reader, wrong: &str, scope: Scope<'_>) -> StoreResult<Opti
     Ok(None)
 }
 
-/// The text with another word in place of `wrong`; what else was typed stays.
 fn replaced(text: &str, wrong: &str, right: &str) -> String {
     let word = |word: &str| {
         let quotes = |sign: &char| *sign == '"';

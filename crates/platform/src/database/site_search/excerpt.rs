@@ -9,7 +9,6 @@ const BEFORE: usize = 6;
 /// Words of a text that are looked at.
 const LOOKED_AT: usize = 40_000;
 
-/// The part of a text that shows why it was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Excerpt {
     pub text: String,
@@ -40,7 +39,6 @@ fn ended(text: String, is_cut: bool) -> String {
     if is_cut { format!("{}…", text.trim_end_matches([',', ';', ':', '.'])) } else { text }
 }
 
-/// The words around the place with the most matches. `None` without a match.
 fn around_match(text: &str, stems: &Stems) -> Option<String> {
     let words: Vec<_> = text.split_whitespace().take(LOOKED_AT).collect();
     let is_match = |word: &&str| word.split(is_between).any(|part| stems.contain(part));

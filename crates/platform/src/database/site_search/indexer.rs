@@ -1,5 +1,3 @@
-//! Writes the entries of changed rows.
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -83,13 +81,11 @@ impl Store {
         }
     }
 
-    /// Indexes all changed rows after a bulk insert.
     pub async fn index_bulk(&self) -> StoreResult<()> {
         while self.index_step(LONG).await? {}
         Ok(())
     }
 
-    /// Indexes some of the changed rows; returns whether there may be more.
     pub async fn index_changes(&self) -> StoreResult<bool> {
         self.index_step(SHORT).await
     }
@@ -200,7 +196,6 @@ fn micros(instant: Instant) -> i64 {
     instant.timestamp().as_microsecond()
 }
 
-/// Reads rows outside the trash.
 async fn read(tx: &Tx, source: &SearchSource, ids: &BTreeSet<Uuid>) -> StoreResult<BTreeMap<Uuid, Entry>> {
     let db = tx.quietly();
     let (table, public, dated) = (source.table.name(), source.public, source.dated);

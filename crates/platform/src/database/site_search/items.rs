@@ -31,7 +31,6 @@ impl Reader {
         Ok(found.iter().filter_map(item).collect())
     }
 
-    /// Kind, ID and title of the found rows, in the same order.
     pub async fn found_titles(&self, found: &[FoundRow]) -> StoreResult<Vec<(&'static str, Uuid, String)>> {
         let mut ids = by_kind(found);
         let mut titles = HashMap::new();

@@ -6,14 +6,11 @@ use super::schema::SEARCH_ENTRIES;
 use super::{MAX, WordQuery};
 use crate::database::{Instant, Reader, StoreResult};
 
-/// The rows among which a search looks.
 #[derive(Clone, Copy, Debug)]
 pub struct Scope<'a> {
-    /// Only rows of this kind.
     pub kind: Option<&'a str>,
     /// Only these kinds; empty for all.
     pub kinds: &'a [&'a str],
-    /// Only what visitors see now.
     pub is_public: bool,
     pub now: Instant,
 }
@@ -46,7 +43,6 @@ pub struct FoundRow {
     pub id: Uuid,
 }
 
-/// A match before the ranking.
 #[derive(Debug)]
 pub(super) struct Match {
     pub(super) row: FoundRow,
@@ -58,7 +54,6 @@ pub(super) struct Match {
     pub(super) rank: f64,
 }
 
-/// Returns whether anything in `scope` has these words.
 pub(super) async fn is_any(db: &Reader, query: &WordQuery, scope: Scope<'_>) -> StoreResult<bool> {
     // With a limit of 1, PostgreSQL reads all entries in order to look for a word that none has.
     Ok(!newest(db, query, scope, false, MAX + 1).await?.is_empty())

@@ -12,7 +12,6 @@ pub struct WordQuery {
 }
 
 impl WordQuery {
-    /// Returns `None` for a text without words.
     pub fn parse(text: &str) -> Option<Self> {
         let folded = fold(text);
         let mut terms: Vec<Vec<String>> = Vec::new();
@@ -55,7 +54,6 @@ impl WordQuery {
         Self { terms }
     }
 
-    /// The query as a visitor would type it.
     pub fn text(&self) -> String {
         let terms = self.terms.iter().map(|term| match term.as_slice() {
             [word] => word.clone(),

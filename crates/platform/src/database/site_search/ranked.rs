@@ -10,7 +10,6 @@ pub struct Found {
     pub rows: Vec<FoundRow>,
     /// [`MAX`] at most.
     pub total: u64,
-    /// The query that found them.
     pub query: WordQuery,
     /// The corrected text, if the typed one has no match.
     pub corrected: Option<String>,

@@ -24,7 +24,6 @@ pub(super) fn trigrams(word: &str) -> BTreeSet<String> {
     letters.windows(3).map(|three| three.iter().collect()).collect()
 }
 
-/// Adds words that are new.
 pub(super) async fn learn(db: &DatabaseTransaction, words: &BTreeSet<&str>) -> StoreResult<()> {
     if words.is_empty() {
         return Ok(());

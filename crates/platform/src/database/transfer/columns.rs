@@ -36,7 +36,6 @@ pub struct Columns {
     pub table: String,
     /// Primary key columns in key order, then the others by name.
     pub all: Vec<Column>,
-    /// Number of primary key columns.
     pub key: usize,
     pub references: Vec<(String, String)>,
 }

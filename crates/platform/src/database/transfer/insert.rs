@@ -184,10 +184,7 @@ impl BulkInsert {
         Ok(Box::pin(self.db().stream_raw(statement).await?))
     }
 
-    /// Checks foreign keys, builds the search index and commits.
-    ///
-    /// # Errors
-    /// When a row refers to a missing one.
+    /// Checks foreign keys, builds the search index and commits. Fails when a row refers to a missing one.
     pub async fn finish(self) -> StoreResult<()> {
         if self.backend != DbBackend::Postgres {
             for searched in self.schema.searched() {

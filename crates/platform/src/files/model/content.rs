@@ -22,7 +22,6 @@ pub struct Model {
 impl ActiveModelBehavior for ActiveModel {}
 
 impl Model {
-    /// Key of the blob, and prefix of its sizes.
     pub(in crate::files) fn blob_key(&self) -> String {
         blob_key(&self.sha256, self.id)
     }

@@ -45,7 +45,6 @@ pub enum PictureError {
 /// The format decides the format of the stored original.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// Usually a photograph.
     Jpeg,
     /// Usually a drawing or a screenshot. A GIF's first frame counts as one.
     Png,

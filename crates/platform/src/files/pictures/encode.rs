@@ -99,10 +99,7 @@ fn fits_webp(picture: &DynamicImage, (width, height): (u32, u32)) -> bool {
     u64::from(width) * u64::from(height) * bytes <= MAX_MEMORY
 }
 
-/// Scales `picture` down to its widest size, from which the others are made.
-///
-/// # Errors
-/// When the picture is too high for every size.
+/// Scales `picture` down to its widest size, from which the others are made. Fails if the picture is too high for every size.
 pub fn widest(picture: DynamicImage, width: u32) -> Result<DynamicImage, EncodeError> {
     if fits_webp(&picture, (width, height_for(&picture, width))) {
         resized(picture, width)

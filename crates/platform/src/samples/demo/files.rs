@@ -67,10 +67,7 @@ pub async fn store_files(
     Ok(storage.store_blobs(store, now, contents).await?)
 }
 
-/// Inserts the paths of stored files and records them as samples.
-///
-/// # Errors
-/// When a path is not allowed or a content was deleted in between.
+/// Inserts the paths of stored files as samples. Fails if a path is not allowed or a content was deleted in between.
 pub async fn put_files(
     tx: &Tx,
     files: &[DemoFile],

@@ -1,6 +1,5 @@
 use maud::html;
 
-/// Content of the page; every text is escaped.
 #[derive(Clone, Debug, Default)]
 pub struct ComingSoon<'a> {
     pub site: &'a str,

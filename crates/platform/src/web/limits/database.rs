@@ -45,7 +45,6 @@ impl Database {
         self.run(&format!("SELECT {column} FROM rate_limits WHERE key_hash = $1"), [key.into()]).await
     }
 
-    /// Deletes expired rows, at most once per interval.
     async fn sweep(&self, now: Micros) -> StoreResult<()> {
         let due = self.sweep_at.load(Ordering::Relaxed);
         let next = now.saturating_add(micros(SWEEP_EVERY));

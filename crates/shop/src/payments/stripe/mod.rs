@@ -32,10 +32,7 @@ impl Stripe {
         Ok(Self { keys, client })
     }
 
-    /// Lists one payment page, which every payment needs the permission for.
-    ///
-    /// # Errors
-    /// When Stripe rejects the key or cannot be reached.
+    /// Lists one payment page, which every payment needs the permission for. Fails if Stripe rejects the key or cannot be reached.
     pub async fn check(&self) -> Result<(), ProviderError> {
         let list = self.client.get::<serde_json::Value>("/v1/checkout/sessions?limit=1".to_owned());
         self.client.in_time(list).await.map(drop)

@@ -34,10 +34,7 @@ pub enum CountRejection {
 
 /// Replaces the stock of several variants, each once, by counted units; variants are locked in the order of their ids. Reserved units are
 /// not for sale. It is all or none: an outdated count, or one below the reserved units, rejects the others too. Returns the variants
-/// whose stock changed. The numbers shown to visitors change at once.
-///
-/// # Errors
-/// The inner error is the list of rejected counts.
+/// whose stock changed; the inner error is the list of rejected counts. The numbers shown to visitors change at once.
 pub async fn count_all(
     tx: &Tx,
     counts: &[ShelfCount],
