@@ -59,7 +59,7 @@ impl Filter {
     }
 
     /// Matching entries, newest first; days are those of `zone`. Each combination has an index that ends in
-    /// this order (`m0017_audit_and_outbox`).
+    /// this order (`accounts::audit::schema`).
     pub(super) fn rows(self, zone: &TimeZone) -> Select<Entity> {
         let mut rows = newest_first(Entity::find());
         let texts = [

@@ -15,6 +15,7 @@ import { Missing } from '../components/missing';
 import { PageDataContext } from '../page-data';
 import type { PageProps } from '../page-source';
 import { CalendarLink, EventFacts } from './event-facts';
+import styles from './event-page.module.css';
 import { timeRange } from './event-times';
 import { fieldsOf, ReservationFields } from './reservation-fields';
 import { reservationQuery } from './reservation-query';
@@ -236,7 +237,7 @@ function CancelForm({ token, reservation: { status }, came }: Props) {
   });
   return (
     <form
-      className="form"
+      className={`form ${styles.below}`}
       method="post"
       aria-labelledby="cancel-reservation"
       onSubmit={form.onSubmit}

@@ -41,8 +41,8 @@ function ReservationForm({ row, onClose }: RecordFormProps<EditedReservation>) {
       {!row && isFull && (
         <Notice>
           <p>
-            {capacity === 1 ? 'The place is taken.' : `All ${capacity} places are taken.`} Who you
-            add goes on the waiting list.
+            {capacity === 1 ? 'The place is taken.' : `All ${capacity} places are taken.`} Anyone
+            you add goes on the waiting list.
           </p>
         </Notice>
       )}
