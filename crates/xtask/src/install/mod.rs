@@ -25,7 +25,7 @@ const NAME: &str = "union.example";
 /// The highest exposure of the service, in tenths, by `systemd-analyze security`.
 const EXPOSURE: &str = "15";
 /// The largest package and installation, in bytes.
-const SIZES: [u64; 2] = [25_000_000, 70_000_000];
+const SIZES: [u64; 2] = [25_000_000, 60_000_000];
 
 pub(crate) fn run(steps: &mut Steps) -> anyhow::Result<()> {
     ensure!(tools::is_root(), "containers with systemd need root: run it with sudo");

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { useForm } from '../../shared/components/form';
-import { Icon } from '../../shared/components/icon';
 import { RejectionAlert } from '../../shared/components/rejection';
 import { useSite } from '../../shared/components/site';
 import { Spinner } from '../../shared/components/spinner';
@@ -16,7 +15,6 @@ import { PageDataContext } from '../page-data';
 import type { PageProps } from '../page-source';
 import { CalendarLink, EventFacts } from './event-facts';
 import styles from './event-page.module.css';
-import { timeRange } from './event-times';
 import { fieldsOf, ReservationFields } from './reservation-fields';
 import { reservationQuery } from './reservation-query';
 import {
@@ -65,10 +63,10 @@ interface Props {
 
 function Reservation(props: Props) {
   const { reservation, came } = props;
-  const { status, event, can_change } = reservation;
+  const { status, event, email, can_change } = reservation;
   const isOn = status !== 'canceled' && !event.canceled;
   const wasCanceling = came?.values.action === 'cancel';
-  const place = useRef<HTMLElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   const wasOn = useRef(isOn);
   useEffect(() => {
     // The button that was pressed is no longer there.
@@ -77,42 +75,55 @@ function Reservation(props: Props) {
   }, [isOn]);
   return (
     <div className="wrap page">
-      <div className="form" role="status">
-        <h1>
-          {event.canceled ? 'This event is canceled' : statusInWords(status, reservation.places)}
-        </h1>
-        <p>
-          <strong>
-            {[event.title, longDate(event.start_date, event.timezone), timeRange(event)]
-              .filter(Boolean)
-              .join(' · ')}
-          </strong>
-        </p>
-        {isOn && <Standing reservation={reservation} />}
-      </div>
       <div className="beside">
-        <section ref={place} tabIndex={-1} className="form" aria-labelledby="your-reservation">
-          <h2 id="your-reservation">{isOn ? 'Your reservation' : 'What’s next'}</h2>
-          {isOn && can_change && <ChangeForm {...props} came={wasCanceling ? undefined : came} />}
-          {isOn && <CancelForm {...props} came={wasCanceling ? came : undefined} />}
-          {!isOn && (
-            <p className="actions">
-              {!event.canceled && (
-                <a className="btn btn-solid" href={`${paths.event(event.slug)}#${RESERVE}`}>
-                  Reserve again
-                </a>
-              )}
+        <div className="form">
+          <div ref={place} tabIndex={-1} className="form" role="status">
+            <h1>
+              {event.canceled
+                ? 'This event is canceled'
+                : statusInWords(status, reservation.places)}
+            </h1>
+            {isOn && <Standing reservation={reservation} />}
+            {status === 'canceled' && (
+              <p>{`Thanks for letting us know. Someone else can have ${yours(reservation)}.`}</p>
+            )}
+          </div>
+          <h2>{event.title}</h2>
+          <EventFacts event={event} />
+          <p className="actions">
+            {isOn && status === 'confirmed' && <CalendarLink slug={event.slug} />}
+            {isOn || event.canceled ? (
+              <a className="btn" href={paths.event(event.slug)}>
+                View event
+              </a>
+            ) : (
+              <a className="btn" href={`${paths.event(event.slug)}#${RESERVE}`}>
+                Reserve again
+              </a>
+            )}
+            {!isOn && (
               <a className="btn" href={paths.events()}>
                 See all events
               </a>
+            )}
+          </p>
+        </div>
+        {isOn && (
+          <section className="form panel" aria-labelledby="your-reservation">
+            <h2 id="your-reservation">Your details</h2>
+            <p>
+              We write to <strong>{email}</strong>.
             </p>
-          )}
-        </section>
-        <EventPanel event={event} isComing={isOn && status === 'confirmed'} />
+            {can_change && <ChangeForm {...props} came={wasCanceling ? undefined : came} />}
+            <CancelForm {...props} came={wasCanceling ? came : undefined} />
+          </section>
+        )}
       </div>
     </div>
   );
 }
+
+const yours = ({ places }: ReservationView) => (places === 1 ? 'your place' : 'your places');
 
 /** Place in line, or the deadline to decline a place. */
 function Standing({ reservation }: Pick<Props, 'reservation'>) {
@@ -121,9 +132,10 @@ function Standing({ reservation }: Pick<Props, 'reservation'>) {
   if (status === 'waiting') {
     return (
       <p>
-        {`${ahead === null ? '' : `${aheadInWords(ahead)} `}We’ll email you as soon as ${
-          places === 1 ? 'a place becomes' : `${places} places become`
-        } free.`}
+        {ahead !== null && `${aheadInWords(ahead)} `}
+        {places === 1
+          ? 'When a place becomes free, it’s yours, and we’ll email you.'
+          : `When ${places} places become free, they’re yours, and we’ll email you.`}
       </p>
     );
   }
@@ -133,27 +145,6 @@ function Standing({ reservation }: Pick<Props, 'reservation'>) {
 
 const dayAndClock = (instant: string, zone: string) =>
   `${longDate(instant, zone)}, ${timeOfDay(instant, zone)}`;
-
-interface PanelProps {
-  event: ReservationView['event'];
-  isComing: boolean;
-}
-
-function EventPanel({ event, isComing }: PanelProps) {
-  return (
-    <section className="form panel" aria-labelledby="reserved-event">
-      <h2 id="reserved-event">{event.title}</h2>
-      <EventFacts event={event} />
-      <p className="actions">
-        {isComing && <CalendarLink slug={event.slug} />}
-        <a className="more" href={paths.event(event.slug)}>
-          View event
-          <Icon name="arrow-right" />
-        </a>
-      </p>
-    </section>
-  );
-}
 
 const CHANGED = NAMES.filter((name) => name !== 'email');
 
@@ -218,7 +209,8 @@ function ChangeForm({ token, reservation, came }: Props) {
   );
 }
 
-function CancelForm({ token, reservation: { status }, came }: Props) {
+function CancelForm({ token, reservation, came }: Props) {
+  const { status } = reservation;
   const keep = useAnswer(token);
   const form = useForm<never>({
     names: [],
@@ -245,8 +237,8 @@ function CancelForm({ token, reservation: { status }, came }: Props) {
       <h2 id="cancel-reservation">Can’t come?</h2>
       <p>
         {status === 'waiting'
-          ? 'Leave the waiting list so that others move up.'
-          : 'Please cancel so that someone else can have your place.'}
+          ? 'Leave the waiting list so that others can move up.'
+          : `Please cancel so that someone else can have ${yours(reservation)}.`}
       </p>
       <RejectionAlert refusal={form.refusal} />
       <input type="hidden" name="action" value="cancel" />

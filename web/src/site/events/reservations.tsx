@@ -95,7 +95,7 @@ function Offered({
   return (
     <>
       {is_full ? (
-        <p>All places are taken. We’ll email you as soon as a place becomes free.</p>
+        <p>All places are taken. When one becomes free, the next in line gets it and an email.</p>
       ) : (
         places && <p>{`${places.left} of ${places.of} places left`}</p>
       )}
@@ -109,9 +109,9 @@ function Thanks({ event, status, made }: Reserved & Pick<Props, 'event'>) {
     <>
       <EventFacts event={event} />
       <p>
-        {status === 'waiting' && 'You’ll hear from us as soon as a place becomes free. '}
+        {status === 'waiting' && 'When a place becomes free for you, it’s yours. '}
         We’ll email {made ? <strong>{made.email}</strong> : 'you'} a link to change or cancel your
-        reservation.
+        reservation. Wrong address? <a href={paths.contact()}>Send us a message</a>.
       </p>
       {status === 'confirmed' && (
         <p className="actions">

@@ -63,7 +63,7 @@ const COLUMNS: readonly Column<StaffEventItem>[] = [
               {places}
               <span className="sr-only"> places of {event.title}</span>
             </Link>
-            {event.places_waiting > 0 && ` +${event.places_waiting} waiting`}
+            {event.places_waiting > 0 && ` · ${event.places_waiting} waiting`}
           </>
         )
       );

@@ -31,18 +31,20 @@ function ReservationForm({ row, onClose }: RecordFormProps<EditedReservation>) {
   });
   const counts = useQuery(countsOf(id));
   const { question, capacity = null, most_guests: most = 0 } = event.data ?? {};
-  const isFull = capacity !== null && counts.data !== undefined && counts.data.taken >= capacity;
+  const { taken = 0, waiting = 0 } = counts.data ?? {};
+  const isFull = capacity !== null && taken >= capacity;
+  const waits = !row && (isFull || waiting > 0);
   return (
     <RecordFormView
       form={form}
-      action={row ? 'Save changes' : 'Add reservation'}
+      action={row ? 'Save changes' : waits ? 'Add to waiting list' : 'Add person'}
       onCancel={onClose}
     >
-      {!row && isFull && (
+      {waits && (
         <Notice>
           <p>
-            {capacity === 1 ? 'The place is taken.' : `All ${capacity} places are taken.`} Anyone
-            you add goes on the waiting list.
+            {isFull ? 'All places are taken.' : 'People are already waiting.'} Anyone you add goes
+            on the waiting list.
           </p>
         </Notice>
       )}
@@ -51,7 +53,7 @@ function ReservationForm({ row, onClose }: RecordFormProps<EditedReservation>) {
         <TextField
           name="email"
           type="email"
-          hint="Leave blank for someone who called. We can’t email them."
+          hint="No email? Leave it blank, and call them about changes."
         />
         <NumberField
           name="guests"
@@ -60,7 +62,7 @@ function ReservationForm({ row, onClose }: RecordFormProps<EditedReservation>) {
       </FormRow>
       {(question || row?.answer) && <TextField name="answer" label={question ?? undefined} />}
       <TextAreaField name="note" />
-      <CheckboxField name="arrived" />
+      {!waits && <CheckboxField name="arrived" />}
       {row && (
         <CheckboxField
           name="canceled"
@@ -74,5 +76,5 @@ function ReservationForm({ row, onClose }: RecordFormProps<EditedReservation>) {
 export const KIND: Kind<EditedReservation> = {
   resource: RESERVATIONS,
   Form: ReservationForm,
-  titles: { create: 'Add reservation', edit: 'Edit reservation' },
+  titles: { create: 'Add person', edit: 'Edit reservation' },
 };

@@ -95,12 +95,18 @@ export const countsOf = (event: string) => ({
   queryFn: () => countReservations({ client, path: { id: event } }),
 });
 
-/** As in '12 of 30 places taken · 3 waiting · 5 arrived'. */
+/** As in '12 of 30 places taken, 5 arrived · 3 places on the waiting list'. */
 export function countsInWords(
   { taken, waiting, arrived }: ReservationCounts,
   capacity: number | null,
 ): string {
   const of = capacity === null ? '' : ` of ${capacity}`;
   const unit = (capacity ?? taken) === 1 ? 'place' : 'places';
-  return `${taken}${of} ${unit} taken · ${waiting} waiting · ${arrived} arrived`;
+  return [
+    `${taken}${of} ${unit} taken`,
+    arrived > 0 && `, ${arrived} arrived`,
+    waiting > 0 && ` · ${waiting} ${waiting === 1 ? 'place' : 'places'} on the waiting list`,
+  ]
+    .filter(Boolean)
+    .join('');
 }
