@@ -7,7 +7,6 @@ const WIDTHS = [390, 820, 1440];
 const TALL = 2000;
 const THEMES = ['light', 'dark'];
 
-/** A picture of one screen in a context; what brought it about ends with its page. */
 async function shoot(context, { path, act, print, part, tall }, file) {
   const page = await context.newPage();
   const { width } = page.viewportSize();
@@ -25,8 +24,6 @@ async function shoot(context, { path, act, print, part, tall }, file) {
   });
   if (print) await page.pdf({ path: file, format: 'Letter' });
   else await page.screenshot({ path: file, fullPage: !part && !tall });
-  await context.setOffline(false);
-  await page.close();
   console.log(file);
 }
 
@@ -50,15 +47,16 @@ export async function take(browser, { base, folder, only }, list, storageState) 
         storageState,
         bypassCSP: true,
       };
-      const context = await browser.newContext(look);
       for (const [name, screen] of Object.entries(list)) {
         if (only.length > 0 && !only.includes(name)) continue;
         // Paper has one width and no theme.
         if (screen.print && (width !== WIDTHS[0] || colorScheme !== 'dark')) continue;
         const file = screen.print ? `${name}.pdf` : `${name}-${width}-${colorScheme}.png`;
+        // A cart that one screen fills must not show in the next.
+        const context = await browser.newContext(look);
         await shoot(context, screen, `${folder}/${file}`);
+        await context.close();
       }
-      await context.close();
     }
   }
 }
