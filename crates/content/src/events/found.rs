@@ -27,7 +27,7 @@ fn item(row: Model) -> SiteItem {
     let texts: Vec<_> = texts.filter(|text| !text.is_empty()).collect();
     SiteItem {
         id: row.id,
-        title: row.title,
+        title: if row.canceled { format!("Canceled: {}", row.title) } else { row.title },
         path: EVENT.of(row.slug),
         summary: texts.first().cloned().unwrap_or_default(),
         text: texts.join("\n"),

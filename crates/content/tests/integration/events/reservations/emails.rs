@@ -67,6 +67,7 @@ async fn a_canceled_event_is_told_to_all_and_shown_as_canceled(app: TestApp) {
             after.text()
         );
     }
+    assert_eq!(app.get("/search?q=dinner").await.items("title"), ["Canceled: Dinner"]);
     let shown = app.get(&ann).await.json();
     assert_eq!((&shown["can_change"], &shown["event"]["canceled"]), (&json!(false), &json!(true)));
 }
