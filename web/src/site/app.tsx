@@ -23,7 +23,7 @@ interface Props {
   given: PageData;
 }
 
-const NOTHING: PageData = {};
+const NO_PAGE_DATA: PageData = {};
 
 export function App({ client, sources, origin, shown, given }: Props) {
   return (
@@ -57,7 +57,7 @@ function Pages({ sources, shown, given }: Pick<Props, 'sources' | 'shown' | 'giv
           <Suspense fallback={<div className="wrap page" aria-busy="true" />}>
             <ClosedContext value={given.closed}>
               <DonationContext value={given.donations}>
-                <PageDataContext value={isOpened ? given : NOTHING}>
+                <PageDataContext value={isOpened ? given : NO_PAGE_DATA}>
                   <MissingContext value={missing}>
                     {match && source && <Current match={match} source={source} />}
                     {!match && (present === 'broken' ? <PageFailed /> : missing)}

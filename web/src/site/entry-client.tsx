@@ -9,13 +9,13 @@ import { takeState } from '../shared/state';
 import { App } from './app';
 import { splitHref } from './navigation/location';
 import { Navigation } from './navigation/navigation';
-import { chunk, mapValues, type Page, type PageSources } from './page-source';
+import { lazySource, mapValues, type Page, type PageSources } from './page-source';
 import { findPage, NOT_FOUND } from './pages';
 import { preparePage, type Wanted } from './prepare';
 
 const browserPages: PageSources = mapValues(
   import.meta.glob<{ default: Page }>('./*/*-page.tsx'),
-  chunk,
+  lazySource,
 );
 
 const client = browserClient();

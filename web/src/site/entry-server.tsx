@@ -43,7 +43,7 @@ function nextYear(now: number): number {
 }
 
 /** React leaves this where a component threw. Texts are escaped and saved HTML has no comments, so nothing else writes it. */
-const BROKEN = '<!--$!-->';
+const BROKEN_MARK = '<!--$!-->';
 
 export async function render(request: RenderRequest): Promise<RenderResult> {
   const { url, origin, now, key } = request;
@@ -86,7 +86,7 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
     );
   let shown: PageOutcome = missing ? 'missing' : 'page';
   let html = show(shown);
-  if (html.includes(BROKEN)) {
+  if (html.includes(BROKEN_MARK)) {
     console.error('Failed to render the page at', location.path);
     expires = now;
     shown = 'broken';

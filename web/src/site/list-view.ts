@@ -16,7 +16,7 @@ export const listView = (query: Record<string, string>): ListView => ({
 });
 
 /** The parameters of an API call without those that are empty, so that the plain list has one cache key. */
-export const given = <T extends Record<string, string>>(texts: T) =>
+export const withoutEmpty = <T extends Record<string, string>>(texts: T) =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text)) as Partial<T>;
 
 export const filterOf = <T extends Record<string, string>>(
@@ -25,7 +25,7 @@ export const filterOf = <T extends Record<string, string>>(
   limit: number,
 ) => ({
   limit,
-  ...given(texts),
+  ...withoutEmpty(texts),
   ...(page > 1 && { offset: (page - 1) * limit }),
 });
 

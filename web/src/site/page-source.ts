@@ -20,13 +20,13 @@ function markReady(loading: Promise<Page>, page: Page): void {
   Object.assign(loading, { status: 'fulfilled', value: page });
 }
 
-export function present(page: Page): PageSource {
+export function loadedSource(page: Page): PageSource {
   const loaded = Promise.resolve(page);
   markReady(loaded, page);
   return { load: () => loaded, prepare: () => {} };
 }
 
-export function chunk(fetchModule: () => Promise<{ default: Page }>): PageSource {
+export function lazySource(fetchModule: () => Promise<{ default: Page }>): PageSource {
   let loading: Promise<Page> | undefined;
   let failed = false;
   const start = () => {

@@ -14,10 +14,11 @@ export interface Wanted {
 }
 
 /** Statuses of an answer that another attempt may not get: too many requests, and a server that cannot be reached. */
-const PASSING = [429, 502, 503, 504];
+const TEMPORARY_STATUSES = [429, 502, 503, 504];
 
 /** Whether the page itself handles the failure of its record, with the 404 page or the shop (docs/behavior/screens.md#failures). */
-const isForPage = (error: unknown) => error instanceof ApiError && !PASSING.includes(error.status);
+const isForPage = (error: unknown) =>
+  error instanceof ApiError && !TEMPORARY_STATUSES.includes(error.status);
 
 /** Whether the page itself says that its list failed; without a connection, the page that is there is worth more. */
 const isListForPage = (error: unknown) => error instanceof ApiError || navigator.onLine;

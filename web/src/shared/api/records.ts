@@ -17,7 +17,7 @@ const ISO_INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)
 
 export const isUuid = (value: unknown) => typeof value === 'string' && UUID.test(value);
 
-export function identified(
+export function recordProblem(
   record: { id: unknown },
   required: Record<string, unknown>,
 ): string | null {
@@ -37,10 +37,10 @@ const notInstant = (value: unknown) =>
   !(typeof value === 'string' && ISO_INSTANT.test(value) && !Number.isNaN(Date.parse(value)));
 
 export const checkNews: Check<NewsSummary> = (post) =>
-  identified(post, { title: post.title, slug: post.slug });
+  recordProblem(post, { title: post.title, slug: post.slug });
 
 export const checkEvent: Check<EventSummaryWithImage> = (event) => {
-  const complaint = identified(event, { title: event.title, slug: event.slug });
+  const complaint = recordProblem(event, { title: event.title, slug: event.slug });
   if (complaint) return complaint;
   for (const field of ['start_date', 'end_date', 'start_time', 'end_time'] as const) {
     if (notInstant(event[field])) return `${field}: Invalid ISO datetime`;
@@ -48,24 +48,24 @@ export const checkEvent: Check<EventSummaryWithImage> = (event) => {
   return event.start_date ? null : 'start_date: Invalid ISO datetime';
 };
 
-export const checkSlide: Check<Slide> = (slide) => identified(slide, { title: slide.title });
+export const checkSlide: Check<Slide> = (slide) => recordProblem(slide, { title: slide.title });
 
-export const checkSocial: Check<SocialPost> = (post) => identified(post, {});
+export const checkSocial: Check<SocialPost> = (post) => recordProblem(post, {});
 
-export const checkNavLink: Check<NavLink> = (link) => identified(link, { label: link.label });
+export const checkNavLink: Check<NavLink> = (link) => recordProblem(link, { label: link.label });
 
 /** A file stands elsewhere, or below /media/ here. */
 const URL = /^(https?:\/)?\/\S+$/i;
 
 export const checkDocument: Check<Document> = (document) =>
-  identified(document, { title: document.title }) ??
+  recordProblem(document, { title: document.title }) ??
   (URL.test(document.file_url) ? null : 'file_url: Invalid url');
 
 export const checkProduct: Check<Product> = (product) => {
   const { name, price, inventory_count } = product;
   if (!(price > 0)) return 'price: Too small';
   if (!isCount(inventory_count)) return 'inventory_count: Not a count';
-  return identified(product, { name });
+  return recordProblem(product, { name });
 };
 
 export const checkSetting: Check<Setting> = ({ key }) => (key ? null : 'key: Required');
@@ -73,7 +73,7 @@ export const checkSetting: Check<Setting> = ({ key }) => (key ? null : 'key: Req
 const NON_EMPTY = ['title', 'label', 'key', 'slug'];
 
 export const checkRow: Check<{ id: string }> = (row) =>
-  identified(
+  recordProblem(
     row,
     Object.fromEntries(Object.entries(row).filter(([field]) => NON_EMPTY.includes(field))),
   );

@@ -32,7 +32,7 @@ export function valuesOf<K extends string>(form: HTMLFormElement, names: readonl
   return Object.fromEntries(pairs) as Values<K>;
 }
 
-const wrong = (errors: object) => Object.values(errors).some(Boolean);
+const hasErrors = (errors: object) => Object.values(errors).some(Boolean);
 
 /** Checks the fields on submit and, after a failed submit, on each change. The focus moves to the first invalid field. */
 export function useForm<K extends string>(options: FormOptions<K>): FormState<K> {
@@ -42,7 +42,7 @@ export function useForm<K extends string>(options: FormOptions<K>): FormState<K>
   const [busy, setBusy] = useState(false);
   const refused = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (!wrong(errors)) return;
+    if (!hasErrors(errors)) return;
     refused.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     refused.current = null;
   }, [errors]);
@@ -54,7 +54,7 @@ export function useForm<K extends string>(options: FormOptions<K>): FormState<K>
     refused.current = form;
     setErrors(found);
     setRefusal(null);
-    if (wrong(found)) return;
+    if (hasErrors(found)) return;
     setBusy(true);
     const answer = await send(values).catch((error: unknown): Rejection<K> => {
       console.error('Failed to send a form', error);
@@ -74,7 +74,7 @@ export function useForm<K extends string>(options: FormOptions<K>): FormState<K>
       void sendNow(event.currentTarget);
     },
     onInput: (event) => {
-      if (!wrong(errors)) return;
+      if (!hasErrors(errors)) return;
       const name = (event.target as HTMLInputElement).name as K;
       if (!errors[name]) return;
       const found = check(valuesOf(event.currentTarget, names));

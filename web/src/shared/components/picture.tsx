@@ -12,10 +12,10 @@ export function sourceSet(src: string, width: number): string {
 }
 
 /** A picture fills the tile if that crops at most this share of it. */
-const CROPPED = 0.04;
+const MAX_CROPPED_SHARE = 0.04;
 
 function tileClass(facts: Facts | null | undefined): string {
-  const isTile = facts && Math.abs((facts.width / facts.height) * (5 / 4) - 1) <= CROPPED;
+  const isTile = facts && Math.abs((facts.width / facts.height) * (5 / 4) - 1) <= MAX_CROPPED_SHARE;
   return isTile ? 'pic-tile' : 'pic-tile pic-whole';
 }
 

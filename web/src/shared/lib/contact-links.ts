@@ -1,7 +1,7 @@
-const KEYS = '22233344455566677778889999';
+const KEYPAD_DIGITS = '22233344455566677778889999';
 const EXTENSION = /^[\s,;.]*(?:x|ext[a-z]*|#)[\s.:]*(\d+)/i;
 /** Text behind a complete number, as in '555-0150 or 555-0151' */
-const END = /^(?:\s+[a-z]|\s*[,;/(])/i;
+const TEXT_AFTER_NUMBER = /^(?:\s+[a-z]|\s*[,;/(])/i;
 
 /** The link that dials the first number of a text; an extension is no part of it but a parameter (RFC 3966, 5.4). */
 export function phoneLink(text: string): string {
@@ -11,8 +11,8 @@ export function phoneLink(text: string): string {
     const left = rest.slice(at);
     const [, extension] = (number.length > 2 && EXTENSION.exec(left)) || [];
     if (extension) return `tel:${number};ext=${extension}`;
-    if (number.length > 6 && END.test(left)) break;
-    number += /^\d/.exec(left) ?? KEYS[Number.parseInt(left[0] ?? '', 36) - 10] ?? '';
+    if (number.length > 6 && TEXT_AFTER_NUMBER.test(left)) break;
+    number += /^\d/.exec(left) ?? KEYPAD_DIGITS[Number.parseInt(left[0] ?? '', 36) - 10] ?? '';
   }
   return `tel:${number}`;
 }

@@ -17,12 +17,12 @@ export function readFragment(hash: string): EmailFragment {
 
 const LINK = /^#(.*&)?(access_token|error|error_code|message)=/;
 /** After these the person has to choose a password. */
-const PASSWORD = ['recovery', 'invite'];
+const PASSWORD_LINK_TYPES = ['recovery', 'invite'];
 
 /** The target of a mail's link, which comes back to the root of the site; null without such a fragment, or if the opened page is the target. */
 export function mailLinkTarget(path: string, hash: string): string | null {
   if (!LINK.test(hash) || isWithin(path, paths.auth) || isWithin(path, paths.admin)) return null;
   const { access_token, type = '' } = readFragment(hash);
-  const choose = access_token !== undefined && PASSWORD.includes(type);
+  const choose = access_token !== undefined && PASSWORD_LINK_TYPES.includes(type);
   return (choose ? paths.newPassword : paths.auth) + hash;
 }

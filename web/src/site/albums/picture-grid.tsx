@@ -17,7 +17,7 @@ interface Props {
 const fragmentOf = (place: number) => `photo-${place}`;
 
 /** Names a picture in the address, in place of the one before. Browsers take the focus away when they go to a fragment. */
-function name(fragment: string): void {
+function setFragment(fragment: string): void {
   const focused = document.activeElement;
   window.location.replace(`#${fragment}`);
   if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
@@ -25,7 +25,7 @@ function name(fragment: string): void {
 
 const neverChanges = () => () => {};
 
-function named(offset: number, count: number): number | null {
+function pictureInFragment(offset: number, count: number): number | null {
   const place = /^#photo-(\d+)$/.exec(window.location.hash)?.[1];
   const at = Number(place ?? 0) - offset - 1;
   return at >= 0 && at < count ? at : null;
@@ -43,7 +43,7 @@ export function PictureGrid({ title, pictures, offset, total }: Props) {
   const wasClosed = useRef(false);
   useEffect(() => {
     const follow = () => {
-      const at = named(offset, pictures.length);
+      const at = pictureInFragment(offset, pictures.length);
       if (at === null) wasClosed.current = true;
       setLarge(at);
     };
@@ -91,7 +91,7 @@ export function PictureGrid({ title, pictures, offset, total }: Props) {
           offset={offset}
           total={total}
           onClose={close}
-          onMoved={(at) => name(fragmentOf(offset + at + 1))}
+          onMoved={(at) => setFragment(fragmentOf(offset + at + 1))}
         />
       )}
     </>

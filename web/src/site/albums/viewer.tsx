@@ -24,7 +24,7 @@ function seek(strip: HTMLElement | null, to: number, behavior: ScrollBehavior): 
 /** Without a step of the scroll for so long, a picture stands. */
 const SETTLED_MS = 120;
 
-const NEAR = 1;
+const NEAR_DISTANCE = 1;
 
 /** A strip that snaps, since the browser itself swipes and zooms it. The viewer closes by a step back in the history, which opened it. */
 export function Viewer({ title, pictures, at, offset, total, onClose, onMoved }: Props) {
@@ -114,7 +114,7 @@ export function Viewer({ title, pictures, at, offset, total, onClose, onMoved }:
           <li key={picture.url} inert={index !== seen}>
             <Large
               picture={picture}
-              isNear={Math.abs(index - seen) <= NEAR}
+              isNear={Math.abs(index - seen) <= NEAR_DISTANCE}
               isZoomed={isZoomed && index === seen}
             />
           </li>

@@ -2,7 +2,7 @@ import type { NewCartItem } from '../../shared/api/generated/types.gen';
 import { ApiError, READ_ONLY } from '../../shared/api/http';
 import { addItem } from './api';
 import { cartUpdated } from './session';
-import { failed, told } from './toast';
+import { showCartError, showCartToast } from './toast';
 
 const ADDED_MS = 1500;
 /** ms: who gets fewer than they asked for has a sentence to read. */
@@ -11,7 +11,7 @@ const NOTICE_MS = 6000;
 export async function addToCart(item: NewCartItem, what?: string): Promise<boolean> {
   try {
     const { notice } = await addItem(item);
-    told('Added to cart', { text: notice ?? what, ms: notice ? NOTICE_MS : ADDED_MS });
+    showCartToast('Added to cart', { text: notice ?? what, ms: notice ? NOTICE_MS : ADDED_MS });
     cartUpdated();
     return true;
   } catch (error) {
@@ -20,7 +20,7 @@ export async function addToCart(item: NewCartItem, what?: string): Promise<boole
     // It may have arrived all the same.
     if (!answered) cartUpdated();
     const reason = answered ? reasonOf(error) : 'There was no answer: check your cart first.';
-    failed(reason ? `Failed to add item to cart. ${reason}` : 'Failed to add item to cart');
+    showCartError(reason ? `Failed to add item to cart. ${reason}` : 'Failed to add item to cart');
     return false;
   }
 }

@@ -6,16 +6,16 @@ import {
   updateCartItem,
 } from '../../shared/api/generated/sdk/cart.gen';
 import type { Cart, CartItem, NewCartItem } from '../../shared/api/generated/types.gen';
-import { type Check, identified, isCount, keepValid } from '../../shared/api/records';
+import { type Check, isCount, keepValid, recordProblem } from '../../shared/api/records';
 import { cartSession } from './session';
 import { startCartSession } from './start-session';
 
 /** Read by nobody: that it is written raises `storage` in the browser's other windows, which look the cart up then. */
-const KEY = 'cart_changed';
+const CHANGED_KEY = 'cart_changed';
 
 function tellOtherWindows(): void {
   try {
-    localStorage.setItem(KEY, String(Date.now()));
+    localStorage.setItem(CHANGED_KEY, String(Date.now()));
   } catch {
     // Without storage no other window has this cart.
   }
@@ -27,7 +27,7 @@ const headers = () => ({ 'X-Cart-Session': startCartSession() });
 
 const checkItem: Check<CartItem> = (item) =>
   item.quantity > 0 && isCount(item.quantity)
-    ? identified(item, {})
+    ? recordProblem(item, {})
     : 'quantity: Not a positive integer';
 
 const readable = (cart: Cart): Cart => ({
@@ -47,14 +47,15 @@ export const countItems = () =>
   );
 
 /** A change without an answer may have arrived all the same. */
-const announced = (change: Promise<Cart>) => change.then(readable).finally(tellOtherWindows);
+const announceChange = (change: Promise<Cart>) => change.then(readable).finally(tellOtherWindows);
 
-export const addItem = (body: NewCartItem) => announced(addCartItem({ headers: headers(), body }));
+export const addItem = (body: NewCartItem) =>
+  announceChange(addCartItem({ headers: headers(), body }));
 
 export const setQuantity = (id: string, quantity: number) =>
-  announced(updateCartItem({ headers: headers(), path: { id }, body: { quantity } }));
+  announceChange(updateCartItem({ headers: headers(), path: { id }, body: { quantity } }));
 
 export const removeItem = (id: string) =>
-  announced(removeCartItem({ headers: headers(), path: { id } }));
+  announceChange(removeCartItem({ headers: headers(), path: { id } }));
 
-export const emptyCart = () => announced(clearCart({ headers: headers() }));
+export const emptyCart = () => announceChange(clearCart({ headers: headers() }));

@@ -7,7 +7,7 @@ import { onLeaving } from '../navigation/navigate';
 import { CartRow } from './cart-row';
 import styles from './drawer.module.css';
 import { loadOptions } from './options';
-import { failed, told } from './toast';
+import { showCartError, showCartToast } from './toast';
 import { useCart } from './use-cart';
 import { itemsInCart } from './words';
 
@@ -26,7 +26,7 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
     read()
       .catch((error) => {
         console.error('Failed to load cart items', error);
-        if (isEmpty.current) failed('Failed to load cart items');
+        if (isEmpty.current) showCartError('Failed to load cart items');
       })
       .finally(() => setLoading(false));
   }, [read]);
@@ -49,13 +49,13 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
       if (!dialog.current?.open) return;
       if (provider) window.location.assign(paths.checkout);
       else {
-        told('Checkout Coming Soon', {
+        showCartToast('Checkout Coming Soon', {
           text: 'Checkout functionality will be available once payment processing is set up.',
         });
       }
     } catch (error) {
       console.error('Failed to start checkout', error);
-      failed('Failed to start checkout. Please try again.');
+      showCartError('Failed to start checkout. Please try again.');
     }
     setLeaving(false);
   };

@@ -14,7 +14,7 @@ interface Options {
 }
 
 /** A message stands inside an open dialog, since everything outside of one is inert, and outlasts that dialog. */
-export function told(
+export function showCartToast(
   title: string,
   { text = '', ms = STAYS_MS, wrong = false, undo }: Options = {},
 ): void {
@@ -63,4 +63,4 @@ export function told(
   setTimeout(expire, ms);
 }
 
-export const failed = (text: string) => told('Error', { text, wrong: true });
+export const showCartError = (text: string) => showCartToast('Error', { text, wrong: true });

@@ -5,7 +5,7 @@ import { ApiError, READ_ONLY } from '../../shared/api/http';
 import { addItem, emptyCart, loadCart, removeItem, setQuantity } from './api';
 import { askAgain, cartQuery, dropPending } from './query';
 import { CART_UPDATED, cartUpdated } from './session';
-import { failed, told } from './toast';
+import { showCartError, showCartToast } from './toast';
 
 const UNDO_MS = 10_000;
 
@@ -46,12 +46,12 @@ export function useCart(given: Cart | undefined, refocus: () => void) {
       now = await wanted();
       dropPending(queries, cartQuery.queryKey);
       queries.setQueryData(cartQuery.queryKey, now);
-      if (now.notice) told('Cart updated', { text: now.notice });
+      if (now.notice) showCartToast('Cart updated', { text: now.notice });
       done?.();
     } catch (error) {
       console.error(failure, error);
       const isReadOnly = error instanceof ApiError && error.code === READ_ONLY;
-      failed(isReadOnly ? `${failure}. ${error.message}` : failure);
+      showCartError(isReadOnly ? `${failure}. ${error.message}` : failure);
     }
     // After a failure, too: it may have arrived all the same.
     cartUpdated();
@@ -64,7 +64,7 @@ export function useCart(given: Cart | undefined, refocus: () => void) {
       () => removeItem(id),
       'Failed to remove item from cart',
       () => {
-        told('Item removed', { text: 'Item has been removed from your cart' });
+        showCartToast('Item removed', { text: 'Item has been removed from your cart' });
         refocus();
       },
     );
@@ -82,7 +82,8 @@ export function useCart(given: Cart | undefined, refocus: () => void) {
       },
       'Failed to put your items back. Check your cart.',
       () => {
-        if (lost.length === 0) told('Cart restored', { text: 'Your items are back in your cart' });
+        if (lost.length === 0)
+          showCartToast('Cart restored', { text: 'Your items are back in your cart' });
         refocus();
         // The drawer has been closed, or the page left: where to find the items again.
         if (document.activeElement === document.body) {
@@ -92,7 +93,7 @@ export function useCart(given: Cart | undefined, refocus: () => void) {
     ).finally(() => {
       if (lost.length === 0) return;
       const count = lost.length === 1 ? '1 item isn’t' : `${lost.length} items aren’t`;
-      told('Some items are missing', {
+      showCartToast('Some items are missing', {
         text: `${count} back in your cart yet.`,
         ms: UNDO_MS,
         undo,
@@ -102,7 +103,7 @@ export function useCart(given: Cart | undefined, refocus: () => void) {
   const clear = () => {
     const items = cart?.items ?? [];
     return change(emptyCart, 'Failed to clear cart', () =>
-      told('Cart cleared', {
+      showCartToast('Cart cleared', {
         text: 'All items have been removed from your cart',
         ms: UNDO_MS,
         undo: () => void putBack(items),

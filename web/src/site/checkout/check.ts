@@ -6,8 +6,8 @@ export type Values = Record<Name, string>;
 export type Problems = Partial<Record<Name, string>>;
 
 /** As the server has it, in characters. */
-const LONGEST: Partial<Record<Name, number>> = { phone: 40 };
-const LONGEST_OTHERS = 200;
+const MAX_CHARS_BY_NAME: Partial<Record<Name, number>> = { phone: 40 };
+const MAX_OTHER_CHARS = 200;
 
 /** Checks the form like the server, without a request. */
 export function check(values: Values, delivery: Delivery): Problems {
@@ -26,7 +26,7 @@ export function check(values: Values, delivery: Delivery): Problems {
       found.postal_code = 'Enter a ZIP code such as 43950';
   }
   for (const name of NAMES) {
-    const over = [...values[name].trim()].length - (LONGEST[name] ?? LONGEST_OTHERS);
+    const over = [...values[name].trim()].length - (MAX_CHARS_BY_NAME[name] ?? MAX_OTHER_CHARS);
     if (over > 0)
       found[name] = `Please shorten this by ${over === 1 ? '1 character' : `${over} characters`}`;
   }

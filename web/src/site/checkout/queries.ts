@@ -10,7 +10,7 @@ export const optionsQuery = queryOptions({
 });
 
 /** Fetched again on each visit. The server-side engine has no timers. */
-const FRESH = { staleTime: 0, gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : 0 };
+const ALWAYS_STALE = { staleTime: 0, gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : 0 };
 
 export const refresh = (queries: QueryClient) =>
   Promise.all(
@@ -27,6 +27,6 @@ export const quoteQuery = (form: QuoteForm, cart: Cart) =>
   queryOptions({
     queryKey: ['quote', form, cart.items],
     queryFn: () => loadQuote(form),
-    ...FRESH,
+    ...ALWAYS_STALE,
     placeholderData: keepPreviousData,
   });

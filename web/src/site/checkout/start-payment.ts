@@ -15,7 +15,7 @@ export interface CheckoutFailure {
   again?: boolean;
 }
 
-const KEPT = 'Everything you typed is still here.';
+const INPUT_KEPT = 'Everything you typed is still here.';
 
 /** Places an order and goes where it is paid. It answers only when that was not to be. */
 export async function startPayment(attempt: Attempt): Promise<CheckoutFailure | null> {
@@ -32,8 +32,8 @@ export async function startPayment(attempt: Attempt): Promise<CheckoutFailure | 
 export function toCheckoutFailure(error: unknown, online: boolean): CheckoutFailure {
   if (!(error instanceof ApiError)) {
     const message = online
-      ? `There was no answer. ${KEPT} Try again: you won’t be charged twice.`
-      : `You’re offline. ${KEPT} Try again when you’re back online.`;
+      ? `There was no answer. ${INPUT_KEPT} Try again: you won’t be charged twice.`
+      : `You’re offline. ${INPUT_KEPT} Try again when you’re back online.`;
     return { refusal: { message }, again: true };
   }
   const { status, message } = error;
@@ -47,13 +47,13 @@ export function toCheckoutFailure(error: unknown, online: boolean): CheckoutFail
     return fieldsOf(error);
   }
   if (status === 429 || error.code === READ_ONLY) {
-    return { refusal: { message: `${message} ${KEPT}` }, again: true };
+    return { refusal: { message: `${message} ${INPUT_KEPT}` }, again: true };
   }
   const reason =
     error.code === 'payment_unreachable'
       ? 'We couldn’t reach the payment page. You haven’t been charged.'
       : 'Your order couldn’t be placed.';
-  return { refusal: { message: `${reason} ${KEPT}` }, again: true };
+  return { refusal: { message: `${reason} ${INPUT_KEPT}` }, again: true };
 }
 
 function fieldsOf({ errors, message }: ApiError): CheckoutFailure {

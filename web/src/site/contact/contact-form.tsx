@@ -27,9 +27,9 @@ interface Props {
 }
 
 /** Everything but the honeypot. */
-const KEPT = ['name', 'email', 'subject', 'message'] as const satisfies readonly Name[];
+const KEPT_FIELDS = ['name', 'email', 'subject', 'message'] as const satisfies readonly Name[];
 const draftFor = (recipient?: { id: string }) =>
-  sessionValue<Record<(typeof KEPT)[number], string>>(
+  sessionValue<Record<(typeof KEPT_FIELDS)[number], string>>(
     recipient ? `contact-${recipient.id}` : 'contact',
   );
 
@@ -84,7 +84,7 @@ export function ContactForm({ recipient, came, onSent }: Props) {
       noValidate
       onSubmit={form.onSubmit}
       onInput={(event) => {
-        draft.write(valuesOf(event.currentTarget, KEPT));
+        draft.write(valuesOf(event.currentTarget, KEPT_FIELDS));
         form.onInput(event);
       }}
     >

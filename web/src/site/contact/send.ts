@@ -9,9 +9,9 @@ export type Message = Record<Name, string>;
 type Problems = Partial<Record<Name, string>>;
 
 /** As the server has it. */
-const LONGEST = { name: 200, subject: 200, message: 10_000 } as const;
+const MAX_CHARS = { name: 200, subject: 200, message: 10_000 } as const;
 
-const KEPT = 'Everything you typed is still here.';
+const INPUT_KEPT = 'Everything you typed is still here.';
 
 /** Validation as on the server (docs/behavior/content.md#contact-messages), without a request. */
 export function check(message: Message): Problems {
@@ -20,7 +20,7 @@ export function check(message: Message): Problems {
   const email = emailProblem(message.email);
   if (email) found.email = email;
   if (!message.message.trim()) found.message = 'Message is required';
-  for (const [name, most] of Object.entries(LONGEST) as [keyof typeof LONGEST, number][]) {
+  for (const [name, most] of Object.entries(MAX_CHARS) as [keyof typeof MAX_CHARS, number][]) {
     const over = [...message[name]].length - most;
     if (over > 0) found[name] = `Please shorten this by ${over.toLocaleString('en-US')} characters`;
   }
@@ -44,17 +44,19 @@ export function refusalOf(error: unknown, online: boolean): Rejection<Name> {
   if (!(error instanceof ApiError)) {
     return {
       message: online
-        ? `Your message couldn't be sent: there was no answer. ${KEPT} Please try again.`
-        : `You're offline. ${KEPT} Send it when you're back online.`,
+        ? `Your message couldn't be sent: there was no answer. ${INPUT_KEPT} Please try again.`
+        : `You're offline. ${INPUT_KEPT} Send it when you're back online.`,
     };
   }
   const fields = fieldsOf(error);
   if (Object.keys(fields).length > 0) return { message: '', fields };
   if (error.status === 429) {
-    return { message: `You've sent several messages in a short time. ${KEPT} ${waitOf(error)}` };
+    return {
+      message: `You've sent several messages in a short time. ${INPUT_KEPT} ${waitOf(error)}`,
+    };
   }
-  if (error.code === READ_ONLY) return { message: `${error.message} ${KEPT}` };
-  return { message: `Your message couldn't be sent. ${KEPT} Please try again in a moment.` };
+  if (error.code === READ_ONLY) return { message: `${error.message} ${INPUT_KEPT}` };
+  return { message: `Your message couldn't be sent. ${INPUT_KEPT} Please try again in a moment.` };
 }
 
 function fieldsOf({ errors }: ApiError): Problems {

@@ -20,10 +20,10 @@ import {
   startDonation,
 } from './start-donation';
 
-const USUAL = '25';
+const DEFAULT_AMOUNT = '25';
 
 export function DonateForm() {
-  const [chosen, setChosen] = useState<string>(USUAL);
+  const [chosen, setChosen] = useState<string>(DEFAULT_AMOUNT);
   const [other, setOther] = useState('');
   const [isMonthly, setMonthly] = useState(false);
   const place = useRef<HTMLFormElement>(null);
@@ -84,7 +84,7 @@ export function DonateForm() {
               type="radio"
               name="chosen"
               value={dollars}
-              defaultChecked={`${dollars}` === USUAL}
+              defaultChecked={`${dollars}` === DEFAULT_AMOUNT}
             />
             <span>${dollars}</span>
           </label>

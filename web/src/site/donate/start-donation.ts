@@ -17,11 +17,11 @@ export const OTHER = 'other';
 
 export const MONTHLY = 'monthly';
 
-const LEAST = 1;
-const MOST = 25_000;
-const LONGEST = 200;
-const KEPT = 'Everything you typed is still here.';
-const AMOUNT = 'Enter an amount from $1 to $25,000, such as 25 or 12.50';
+const MIN_DOLLARS = 1;
+const MAX_DOLLARS = 25_000;
+const MAX_NAME_CHARS = 200;
+const INPUT_KEPT = 'Everything you typed is still here.';
+const INVALID_AMOUNT = 'Enter an amount from $1 to $25,000, such as 25 or 12.50';
 
 /** US dollars; NaN for what is no amount. `$1,200.50` is one. */
 export function amountOf({ chosen, other }: Pick<Values, 'chosen' | 'other'>): number {
@@ -34,9 +34,10 @@ export function amountOf({ chosen, other }: Pick<Values, 'chosen' | 'other'>): n
 export function check(values: Values): Partial<Record<Name, string>> {
   const found: Partial<Record<Name, string>> = {};
   const amount = amountOf(values);
-  if (!(amount >= LEAST && amount <= MOST)) found.other = AMOUNT;
+  if (!(amount >= MIN_DOLLARS && amount <= MAX_DOLLARS)) found.other = INVALID_AMOUNT;
   if (!values.name.trim()) found.name = 'Name is required';
-  if ([...values.name.trim()].length > LONGEST) found.name = 'Please use 200 characters or fewer';
+  if ([...values.name.trim()].length > MAX_NAME_CHARS)
+    found.name = 'Please use 200 characters or fewer';
   const email = emailProblem(values.email);
   if (email) found.email = email;
   return found;
@@ -67,8 +68,8 @@ export function toRejection(error: unknown, online: boolean): Rejection<Name> {
   if (!(error instanceof ApiError)) {
     return {
       message: online
-        ? `There was no answer. ${KEPT} Try again: you won’t be charged twice.`
-        : `You’re offline. ${KEPT} Try again when you’re back online.`,
+        ? `There was no answer. ${INPUT_KEPT} Try again: you won’t be charged twice.`
+        : `You’re offline. ${INPUT_KEPT} Try again when you’re back online.`,
     };
   }
   const fields: Partial<Record<Name, string>> = {};
@@ -80,7 +81,7 @@ export function toRejection(error: unknown, online: boolean): Rejection<Name> {
   // A finished attempt starts over.
   if (error.status === 409) endAttempt();
   if (error.status === 409 || error.status === 429 || error.code === READ_ONLY) {
-    return { message: `${error.message} ${KEPT}` };
+    return { message: `${error.message} ${INPUT_KEPT}` };
   }
-  return { message: `We couldn’t reach the payment page. You haven’t been charged. ${KEPT}` };
+  return { message: `We couldn’t reach the payment page. You haven’t been charged. ${INPUT_KEPT}` };
 }

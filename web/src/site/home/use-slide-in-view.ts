@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** Of a slide, how much is seen when it counts as the present one. */
-const MOST = 0.6;
+const MIN_VISIBLE_SHARE = 0.6;
 
 export function useSlideInView(
   strip: RefObject<HTMLElement | null>,
@@ -16,10 +16,12 @@ export function useSlideInView(
     const observer = new IntersectionObserver(
       (entries) => {
         // Engines differ in what they call intersecting below the threshold.
-        const seen = entries.find(({ intersectionRatio }) => intersectionRatio >= MOST);
+        const seen = entries.find(
+          ({ intersectionRatio }) => intersectionRatio >= MIN_VISIBLE_SHARE,
+        );
         if (seen) latest.current(slides.indexOf(seen.target));
       },
-      { root, threshold: MOST },
+      { root, threshold: MIN_VISIBLE_SHARE },
     );
     for (const slide of slides) observer.observe(slide);
     return () => observer.disconnect();

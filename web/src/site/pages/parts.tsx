@@ -17,7 +17,7 @@ import { Answers } from '../questions/answers';
 import styles from './parts.module.css';
 
 /** Marks a list or form in a page's HTML. Text cannot produce this element (crates/content/src/pages/parts). */
-const PLACE = '<aside></aside>';
+const PLACEHOLDER = '<aside></aside>';
 
 interface Props {
   html: string;
@@ -27,7 +27,7 @@ interface Props {
 export function Content({ html, parts }: Props) {
   return (
     <div className={styles.content}>
-      {html.split(PLACE).map((text, at) => {
+      {html.split(PLACEHOLDER).map((text, at) => {
         const part = parts[at - 1];
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: texts and parts have no other name than their place

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getPageByPath } from '../../shared/api/generated/sdk/pages.gen';
 import type { PartContent } from '../../shared/api/generated/types.gen';
-import { identified, validOrNull } from '../../shared/api/records';
+import { recordProblem, validOrNull } from '../../shared/api/records';
 import { STALE_MS } from '../../shared/query-client';
 import { withoutSource } from '../without-source';
 
@@ -16,7 +16,7 @@ export const pageQuery = (path: string) =>
     queryFn: async () => {
       const page = await getPageByPath({ query: { path } });
       const found = validOrNull('a page', withoutSource(page), ({ id, title }) =>
-        identified({ id }, { title, path: page.path }),
+        recordProblem({ id }, { title, path: page.path }),
       );
       return found && { ...found, parts: found.parts.map(withoutAnswerSource) };
     },

@@ -1,4 +1,4 @@
-import { filterOf, given } from '../list-view';
+import { filterOf, withoutEmpty } from '../list-view';
 import { pageNumber } from '../page-number';
 import { searchText } from '../search-text';
 import type { PeopleFilter, PlaceFilter } from './queries';
@@ -21,7 +21,7 @@ export const officersView = (query: Record<string, string>): OfficersView => ({
 });
 
 export const placeFilter = ({ worksite, shift }: OfficersView): PlaceFilter =>
-  given({ worksite, shift });
+  withoutEmpty({ worksite, shift });
 
 export const peopleFilter = ({ group, worksite, shift, page }: OfficersView): PeopleFilter =>
   filterOf({ group, worksite, shift }, page, PAGE_SIZE);

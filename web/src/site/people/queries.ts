@@ -10,13 +10,13 @@ import type {
   ListPeopleData,
   PublicDetailsWithImage,
 } from '../../shared/api/generated/types.gen';
-import { type Check, identified, keepValid, validOrNull } from '../../shared/api/records';
+import { type Check, keepValid, recordProblem, validOrNull } from '../../shared/api/records';
 
 export type PeopleFilter = NonNullable<ListPeopleData['query']>;
 export type PlaceFilter = NonNullable<ListPeopleByGroupData['query']>;
 
 const checkPerson: Check<PublicDetailsWithImage> = (person) =>
-  identified(person, { name: person.name });
+  recordProblem(person, { name: person.name });
 
 export const groupsQuery = (filter: PlaceFilter) =>
   queryOptions({

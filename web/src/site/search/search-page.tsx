@@ -22,7 +22,7 @@ const TITLE = 'Search';
 const CRUMBS = [{ label: TITLE, href: paths.search() }];
 const SUGGESTIONS = 'suggestions';
 /** A search counts no more. */
-const MOST = 1000;
+const MAX_COUNTED = 1000;
 
 export default function SearchPage({ query }: PageProps) {
   const { site } = useSite();
@@ -101,7 +101,8 @@ function Results({ found, view }: { found: SearchResults; view: SearchView }) {
   const { q, kind, page } = view;
   const { items, total, corrected } = found;
   if (items.length === 0) return <NoResults view={view} />;
-  const count = total === 1 ? '1 result' : `${total < MOST ? total : `${MOST} or more`} results`;
+  const count =
+    total === 1 ? '1 result' : `${total < MAX_COUNTED ? total : `${MAX_COUNTED} or more`} results`;
   return (
     <>
       <p className={list.found} role="status">

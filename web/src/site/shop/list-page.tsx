@@ -36,7 +36,7 @@ export default function ShopPage({ query }: PageProps) {
   const categories = useQuery(productCategoriesQuery).data ?? [];
   const failed = products.isError && products.fetchStatus === 'idle';
   useEffect(() => {
-    if (failed) void import('../cart/toast').then((toast) => toast.failed(FAILURE));
+    if (failed) void import('../cart/toast').then((toast) => toast.showCartError(FAILURE));
   }, [failed]);
   const { search, category, page } = view;
   const beyond = page > 1 && products.data?.items.length === 0;

@@ -16,7 +16,7 @@ export function LostProduct({ reason }: { reason: string | undefined }) {
   const failed = reason === 'failed';
   useEffect(() => {
     if (!failed) return;
-    void import('../cart/toast').then((toast) => toast.failed(FAILURE));
+    void import('../cart/toast').then((toast) => toast.showCartError(FAILURE));
     // Shown once, not again on a return to this history entry.
     replaceAddress(paths.shop());
   }, [failed]);

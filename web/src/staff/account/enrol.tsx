@@ -113,17 +113,17 @@ interface QrCode {
   path: string;
 }
 
-const NUMBERS = /^[\d\s.,+-]+$/;
-const PATH = /^[MmHhVvLlZz\d\s.,+-]+$/;
-const WHITE = /^(#fff(fff)?|white|none)$/i;
+const SVG_NUMBERS = /^[\d\s.,+-]+$/;
+const SVG_PATH = /^[MmHhVvLlZz\d\s.,+-]+$/;
+const LIGHT_FILL = /^(#fff(fff)?|white|none)$/i;
 
 const plain = (text: string | null, allowed: RegExp) =>
   text !== null && allowed.test(text) ? text.trim() : null;
 
-const isDark = (shape: Element) => !WHITE.test(shape.getAttribute('fill')?.trim() ?? '#000');
+const isDark = (shape: Element) => !LIGHT_FILL.test(shape.getAttribute('fill')?.trim() ?? '#000');
 
 function pathOf(shape: Element): string | null {
-  if (shape.localName === 'path') return plain(shape.getAttribute('d'), PATH);
+  if (shape.localName === 'path') return plain(shape.getAttribute('d'), SVG_PATH);
   const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((name) =>
     Number(shape.getAttribute(name) ?? '0'),
   );
@@ -138,7 +138,7 @@ function readQr(source: string): QrCode | null {
   const svg = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
   if (svg.localName !== 'svg') return null;
   const size = ['width', 'height'].map((name) => Number.parseFloat(svg.getAttribute(name) ?? ''));
-  const viewBox = plain(svg.getAttribute('viewBox') ?? `0 0 ${size.join(' ')}`, NUMBERS);
+  const viewBox = plain(svg.getAttribute('viewBox') ?? `0 0 ${size.join(' ')}`, SVG_NUMBERS);
   const shapes = [...svg.querySelectorAll('path, rect')].filter(isDark);
   const path = shapes.map(pathOf).filter((part) => part !== null);
   return viewBox && path.length > 0 ? { viewBox, path: path.join('') } : null;

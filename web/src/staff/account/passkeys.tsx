@@ -145,7 +145,7 @@ function PasskeyRow({ passkey }: { passkey: PasskeyListItem }) {
 
 /** As many characters as the server keeps. */
 const LONGEST_NAME = 120;
-const CANCELLED = "No passkey was added. Try again whenever you're ready.";
+const CANCELLED_MESSAGE = "No passkey was added. Try again whenever you're ready.";
 
 const checkName = (name: string) => (name.trim() ? undefined : 'Enter a name');
 
@@ -174,7 +174,7 @@ function AddPasskey({ onDone, onCancel }: AddProps) {
         named = answer.named;
         return answer;
       };
-      const refusal = await withPasskey(adding, CANCELLED);
+      const refusal = await withPasskey(adding, CANCELLED_MESSAGE);
       if (refusal === null) onDone(named);
       return refusal;
     },

@@ -10,7 +10,7 @@ import { paths } from '../../shared/paths';
 import { staffClient as client, STAFF } from '../api/client';
 import { withReauthentication } from '../api/reauthentication';
 import { checkEmail } from '../auth/check';
-import { authClient, here } from '../auth/client';
+import { authClient, pageUrl } from '../auth/client';
 import { rejectionFrom } from '../auth/rejection';
 import { NameForm } from '../components/name-form';
 import { useMe } from '../components/permissions';
@@ -30,7 +30,7 @@ export function EmailSection() {
     send: async (values) => {
       const email = values.email.trim();
       setSentTo(null);
-      const options = { emailRedirectTo: here(paths.home) };
+      const options = { emailRedirectTo: pageUrl(paths.home) };
       const refusal = await rejectionFrom(() =>
         withReauthentication(() => authClient().updateUser({ email }, options)),
       );

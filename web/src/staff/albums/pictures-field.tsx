@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** The longest caption (docs/behavior/content.md#albums). */
-const LONGEST = 150;
+const MAX_CAPTION_CHARS = 150;
 
 function PictureRow({ picture, place, onChange, onRemove }: Props) {
   return (
@@ -34,7 +34,7 @@ function PictureRow({ picture, place, onChange, onRemove }: Props) {
           aria-label={`Caption of photo ${place}`}
           placeholder="Caption"
           autoComplete="off"
-          maxLength={LONGEST}
+          maxLength={MAX_CAPTION_CHARS}
           value={picture.caption}
           onChange={({ target }) => onChange({ caption: target.value })}
         />
@@ -43,7 +43,7 @@ function PictureRow({ picture, place, onChange, onRemove }: Props) {
           <input
             aria-label={`Description of photo ${place}`}
             autoComplete="off"
-            maxLength={LONGEST}
+            maxLength={MAX_CAPTION_CHARS}
             value={picture.alt}
             onChange={({ target }) => onChange({ alt: target.value })}
           />

@@ -46,7 +46,7 @@ export const ALBUMS = resourceOf<
   },
 );
 
-export const deletingAlbum = ({ title }: { title: string }) => ({
+export const albumDeletionPrompt = ({ title }: { title: string }) => ({
   title: 'Delete album',
   body: `Are you sure you want to delete “${title}”? It moves to the trash for 30 days. Its pictures stay in the library.`,
 });
@@ -56,5 +56,5 @@ export const ALBUM_PUBLICATION: Publication<Album> = {
   flag: 'published',
   terms: POST_TERMS,
   page: { of: ({ slug }) => paths.album(slug), label: 'View album' },
-  deleting: deletingAlbum,
+  deleting: albumDeletionPrompt,
 };

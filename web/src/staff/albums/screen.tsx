@@ -6,7 +6,7 @@ import { Beneath, Thumbnail } from '../lists/cells';
 import { type Column, flag } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
-import { ALBUMS, deletingAlbum } from './resource';
+import { ALBUMS, albumDeletionPrompt } from './resource';
 
 const photos = (count: number) => (count === 1 ? '1 photo' : `${count} photos`);
 
@@ -61,7 +61,7 @@ export default function AlbumsScreen() {
           name={row.title}
           shown={{ on: row.published, show: 'Publish', hide: 'Unpublish' }}
           view={row.published ? paths.album(row.slug) : undefined}
-          deleting={deletingAlbum(row)}
+          deleting={albumDeletionPrompt(row)}
         />
       )}
       empty={{

@@ -50,7 +50,7 @@ export const ALERTS = resourceOf<AlertForm, Alert, Alert, NonNullable<ListAllAle
   },
 );
 
-export const deletingAlert = ({ text }: Pick<Alert, 'text'>) => ({
+export const alertDeletionPrompt = ({ text }: Pick<Alert, 'text'>) => ({
   title: 'Delete alert',
   body: `Are you sure you want to delete “${text}”? It moves to the trash for 30 days.`,
 });

@@ -6,7 +6,7 @@ import type { Column } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
 import { STATUS_CHOICES, VisibilityBadge } from '../lists/visibility';
-import { ALERT_KINDS, ALERTS, currentQuery, deletingAlert, kindLabel } from './resource';
+import { ALERT_KINDS, ALERTS, alertDeletionPrompt, currentQuery, kindLabel } from './resource';
 
 const COLUMNS: readonly Column<Alert>[] = [
   {
@@ -54,7 +54,7 @@ export default function AlertsScreen() {
           row={alert}
           name={alert.text}
           shown={{ on: alert.published, show: 'Publish', hide: 'Unpublish' }}
-          deleting={deletingAlert(alert)}
+          deleting={alertDeletionPrompt(alert)}
         />
       )}
       empty={{

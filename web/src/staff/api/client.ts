@@ -2,7 +2,7 @@ import { createClient, createConfig } from '../../shared/api/generated/client';
 import type { ClientOptions } from '../../shared/api/generated/types.gen';
 import { ApiError, createClientConfig, fetchOrThrow } from '../../shared/api/http';
 import { REAUTHENTICATE, requestReauthentication } from './reauthentication';
-import { explained, foreignAnswer } from './user-message';
+import { explainError, foreignAnswer } from './user-message';
 
 /** The first element of every query key that needs a signed-in user. */
 export const STAFF = 'staff';
@@ -41,7 +41,9 @@ const fetchWithToken = (request: Request): Promise<Response> =>
   withToken(async (token) => {
     const attempt = request.clone();
     if (token) attempt.headers.set('authorization', `Bearer ${token}`);
-    const response = await fetchOrThrow(attempt).catch((error) => Promise.reject(explained(error)));
+    const response = await fetchOrThrow(attempt).catch((error) =>
+      Promise.reject(explainError(error)),
+    );
     if (isPage(response)) throw new ApiError(response.status, 'unknown', foreignAnswer(0));
     return response;
   });

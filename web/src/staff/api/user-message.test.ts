@@ -2,12 +2,12 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { listUsers } from '../../shared/api/generated/sdk/admin-users.gen';
 import { ApiError } from '../../shared/api/http';
 import { staffClient as client } from './client';
-import { explained, foreignAnswer, saveFailure, userMessage } from './user-message';
+import { explainError, foreignAnswer, saveFailure, userMessage } from './user-message';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const noAnswer = explained(new TypeError('Failed to fetch'));
-const foreign = (status: number) => explained(new ApiError(status, 'unknown', ''));
+const noAnswer = explainError(new TypeError('Failed to fetch'));
+const foreign = (status: number) => explainError(new ApiError(status, 'unknown', ''));
 
 test('a missing answer is told apart from an error of ours', () => {
   vi.stubGlobal('navigator', { onLine: true });

@@ -65,7 +65,7 @@ export function foreignAnswer(status: number): string {
 export class NoAnswerError extends TypeError {}
 
 /** Explains a response without a problem document, and turns a failed fetch into a `NoAnswerError`. */
-export function explained(error: unknown): unknown {
+export function explainError(error: unknown): unknown {
   if (error instanceof ApiError && error.code === 'unknown') {
     return new ApiError(error.status, error.code, foreignAnswer(error.status));
   }

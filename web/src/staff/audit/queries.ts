@@ -35,7 +35,7 @@ export const entryQuery = (id: string) =>
     staleTime: 0,
   });
 
-export const downloaded = (search: AuditSearch) =>
+export const downloadEntries = (search: AuditSearch) =>
   exportAuditEntries({
     client,
     query: filterOf(search),

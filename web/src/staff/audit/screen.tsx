@@ -16,13 +16,13 @@ import { Pager } from '../lists/pager';
 import styles from './audit.module.css';
 import { Filters } from './filters';
 import { actorName, describeEntry } from './format';
-import { downloaded, entriesQuery } from './queries';
+import { downloadEntries, entriesQuery } from './queries';
 import { type AuditSearch, isFiltered, readAudit, SIZE } from './search';
 
 const TITLE = 'Activity';
 
 /** A filtered list counts no further (GET /audit). */
-const MOST = 1000;
+const MAX_COUNTED = 1000;
 
 export default function AuditScreen() {
   return (
@@ -70,7 +70,7 @@ function AuditLog() {
                   page={search.page ?? 1}
                   size={SIZE}
                   total={total}
-                  {...(filtered && { most: MOST })}
+                  {...(filtered && { most: MAX_COUNTED })}
                   onPage={(page) => change({ page: page > 1 ? page : undefined })}
                 />
               </>
@@ -85,7 +85,7 @@ function AuditLog() {
 
 function DownloadButton({ search }: { search: AuditSearch }) {
   const downloading = useMutation({
-    mutationFn: () => downloaded(search),
+    mutationFn: () => downloadEntries(search),
     meta: { failure: 'Failed to download the audit log' },
     onSuccess: (file) => saveFile(file, 'audit.csv'),
   });

@@ -15,7 +15,7 @@ export type AuditSearch = {
 export const SIZE = 50;
 
 /** The server takes no longer ones (an email has 320 characters at most). */
-const LONGEST = { actor: 320, resource: 100, action: 100, row: 100 };
+const MAX_FILTER_CHARS = { actor: 320, resource: 100, action: 100, row: 100 };
 
 const day = (raw: unknown) => {
   const text = String(raw ?? '');
@@ -23,10 +23,10 @@ const day = (raw: unknown) => {
 };
 
 export function readAudit(raw: Record<string, unknown>): AuditSearch {
-  const text = (name: keyof typeof LONGEST) =>
+  const text = (name: keyof typeof MAX_FILTER_CHARS) =>
     String(raw[name] ?? '')
       .trim()
-      .slice(0, LONGEST[name]) || undefined;
+      .slice(0, MAX_FILTER_CHARS[name]) || undefined;
   const page = pageOf(raw.page);
   return {
     actor: text('actor'),

@@ -57,4 +57,4 @@ export function setupToken(): string {
 }
 
 /** The address of one of our pages, for links in mails. */
-export const here = (path: string) => window.location.origin + path;
+export const pageUrl = (path: string) => window.location.origin + path;

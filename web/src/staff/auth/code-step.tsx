@@ -6,7 +6,7 @@ import { RejectionAlert } from '../../shared/components/rejection';
 import { Submit } from '../../shared/components/submit';
 import { paths } from '../../shared/paths';
 import { checkCode, checkEmail, digitsOf } from './check';
-import { authClient, here } from './client';
+import { authClient, pageUrl } from './client';
 import { rejectionFrom } from './rejection';
 import { Step } from './step';
 
@@ -17,12 +17,12 @@ function sendMail(kind: MailKind, email: string): Promise<Rejection | null> {
   return rejectionFrom(() => {
     const client = authClient();
     if (kind === 'recovery') {
-      return client.resetPasswordForEmail(email, { redirectTo: here(paths.newPassword) });
+      return client.resetPasswordForEmail(email, { redirectTo: pageUrl(paths.newPassword) });
     }
     return client.resend({
       type: 'signup',
       email,
-      options: { emailRedirectTo: here(paths.home) },
+      options: { emailRedirectTo: pageUrl(paths.home) },
     });
   });
 }
@@ -120,7 +120,7 @@ function AskAddress({ kind, email, onSent }: AskProps) {
   );
 }
 
-const WORDS = {
+const TEXTS_BY_KIND = {
   signup: {
     title: 'Confirm your email',
     ask: "Enter your email and we'll resend the confirmation email.",
@@ -143,7 +143,7 @@ interface MailStepProps {
 
 export function MailStep({ kind, email, sent, onBack }: MailStepProps) {
   const [sentTo, setSentTo] = useState(sent ? email : null);
-  const { title, ask, action } = WORDS[kind];
+  const { title, ask, action } = TEXTS_BY_KIND[kind];
   return (
     <Step key={sentTo} title={title}>
       {sentTo === null ? (

@@ -3,7 +3,7 @@ import type { EmailFragment } from '../../shared/lib/email-link';
 import type { MailKind } from './code-step';
 
 /** By code: the address may hold any text, and these are the site's own words. */
-const WORDS = new Map([
+const NOTICES_BY_CODE = new Map([
   [
     'otp_expired',
     'This link has expired or has already been used. Links work once and for a limited time.',
@@ -17,7 +17,7 @@ export const HALF_WAY =
   'This address is confirmed. To finish the change, open the link in the email to your other address.';
 
 /** Whether the address said anything that is to be shown. */
-export const says = (opened: EmailFragment) =>
+export const hasNotice = (opened: EmailFragment) =>
   Boolean(opened.message || opened.error || opened.error_code || opened.access_token);
 
 interface Props {
@@ -35,10 +35,10 @@ export function LinkNotice({ opened, onMail }: Props) {
       </Notice>
     );
   }
-  if (!says(opened)) return null;
+  if (!hasNotice(opened)) return null;
   return (
     <Alert>
-      <p>{WORDS.get(opened.error_code ?? '') ?? "This link doesn't work."}</p>
+      <p>{NOTICES_BY_CODE.get(opened.error_code ?? '') ?? "This link doesn't work."}</p>
       {onMail && (
         <>
           <p>Request a new email:</p>

@@ -5,7 +5,7 @@ import type { EmailFragment } from '../../shared/lib/email-link';
 import { paths } from '../../shared/paths';
 import { useStaffNavigation } from '../components/staff-navigation';
 import { MailStep } from './code-step';
-import { LinkNotice, says } from './link-notice';
+import { hasNotice, LinkNotice } from './link-notice';
 import { ChangePassword } from './password-form';
 import { ReauthenticationHost } from './reauthentication';
 import { SecondFactor } from './second-factor';
@@ -43,7 +43,7 @@ function NoSession({ opened }: { opened: EmailFragment }) {
   const { open } = useStaffNavigation();
   return (
     <>
-      {says(opened) ? (
+      {hasNotice(opened) ? (
         <LinkNotice opened={opened} />
       ) : (
         <p>Please open this page from the link in your email.</p>

@@ -5,7 +5,7 @@ import { authClient } from './client';
 import styles from './passkey-sign-in.module.css';
 import { usePasskeys, withPasskey } from './passkeys';
 
-const CANCELLED = 'No passkey was used. Try again, or sign in with your password.';
+const CANCELLED_MESSAGE = 'No passkey was used. Try again, or sign in with your password.';
 
 interface Props {
   action: string;
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Signs in with a passkey, without a user name and a second factor. Renders nothing without support for passkeys. */
-export function PasskeySignIn({ action, cancelled = CANCELLED, onSignedIn }: Props) {
+export function PasskeySignIn({ action, cancelled = CANCELLED_MESSAGE, onSignedIn }: Props) {
   const offered = usePasskeys();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Rejection | null>(null);

@@ -6,7 +6,7 @@ import { toRejection } from './rejection';
 import { passkeysQuery } from './settings';
 
 /** Messages for users in place of the server's error codes. */
-const WORDS: Record<string, string> = {
+const MESSAGES_BY_CODE: Record<string, string> = {
   webauthn_verification_failed:
     "That passkey isn't registered here. Try another one, or sign in with your password.",
   webauthn_challenge_not_found: 'That took too long. Please try again.',
@@ -16,7 +16,7 @@ const WORDS: Record<string, string> = {
 };
 
 /** Error of the browser when its dialog was closed or timed out. */
-const CANCELLED = ['NotAllowedError', 'AbortError'];
+const CANCELLATION_ERRORS = ['NotAllowedError', 'AbortError'];
 
 interface Failure {
   name: string;
@@ -27,11 +27,11 @@ interface Failure {
 
 /** Why nothing came of it, in words; `cancelled` when nobody wanted it to. */
 export function passkeyRefusal(error: Failure, cancelled: string): Rejection {
-  if (CANCELLED.includes(error.name)) return { message: cancelled };
+  if (CANCELLATION_ERRORS.includes(error.name)) return { message: cancelled };
   if (error.name === 'InvalidStateError') {
-    return { message: WORDS.webauthn_credential_exists ?? UNEXPECTED };
+    return { message: MESSAGES_BY_CODE.webauthn_credential_exists ?? UNEXPECTED };
   }
-  const words = error.code && WORDS[error.code];
+  const words = error.code && MESSAGES_BY_CODE[error.code];
   if (words) return { message: words };
   return isAuthError(error) ? toRejection(error) : { message: UNEXPECTED };
 }

@@ -10,7 +10,7 @@ import { REAUTHENTICATE } from '../api/reauthentication';
 import { UserError } from '../api/user-message';
 
 /** The screens' own words for what the protocol words for programs, by code. */
-const WORDS: Record<string, string> = {
+const MESSAGES_BY_CODE: Record<string, string> = {
   [REAUTHENTICATE]: "Nothing was changed because we couldn't confirm it's you.",
 };
 
@@ -42,7 +42,7 @@ export function toRejection<K extends string>(error: AuthError): Rejection<K> {
       : 'Check your connection and try again.';
     return { message: `${UNEXPECTED}. ${advice}` };
   }
-  return { message: (error.code && WORDS[error.code]) || error.message };
+  return { message: (error.code && MESSAGES_BY_CODE[error.code]) || error.message };
 }
 
 /** The same where a failure is thrown, for mutations and for `confirm`. */

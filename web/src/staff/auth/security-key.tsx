@@ -4,7 +4,7 @@ import { RejectionAlert } from '../../shared/components/rejection';
 import { authClient } from './client';
 import { withPasskey } from './passkeys';
 
-const CANCELLED = 'No security key was used. Please try again.';
+const CANCELLED_MESSAGE = 'No security key was used. Please try again.';
 
 interface Props {
   factorId: string;
@@ -19,7 +19,7 @@ export function SecurityKey({ factorId, onVerified }: Props) {
     setBusy(true);
     setRefusal(null);
     const { webauthn } = authClient().mfa;
-    const answer = await withPasskey(() => webauthn.authenticate({ factorId }), CANCELLED);
+    const answer = await withPasskey(() => webauthn.authenticate({ factorId }), CANCELLED_MESSAGE);
     setBusy(false);
     setRefusal(answer);
     if (answer === null) onVerified?.();

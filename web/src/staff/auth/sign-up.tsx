@@ -4,7 +4,7 @@ import { Spinner } from '../../shared/components/spinner';
 import { paths } from '../../shared/paths';
 import { NAME_LENGTH } from '../components/person-name';
 import { toast } from '../components/toast-store';
-import { authClient, here } from './client';
+import { authClient, pageUrl } from './client';
 import { PasswordForm } from './password-form';
 import { rejectionFrom } from './rejection';
 import { signUpQuery } from './settings';
@@ -42,7 +42,7 @@ function SignUpForm({ email: before, onMade }: Props) {
             email,
             password,
             options: {
-              emailRedirectTo: here(paths.home),
+              emailRedirectTo: pageUrl(paths.home),
               data: name ? { display_name: name } : {},
             },
           });

@@ -2,7 +2,7 @@ import type { AuthChangeEvent, Session } from '@supabase/auth-js';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { AuthContext, after, LOADING, useAuth } from './state';
+import { AuthContext, LOADING, nextState, useAuth } from './state';
 
 const session = { user: { id: 'u', email: 'nora@union.example' } } as Session;
 
@@ -14,7 +14,7 @@ test.each<AuthChangeEvent>([
   'PASSWORD_RECOVERY',
   'MFA_CHALLENGE_VERIFIED',
 ])('%s sets session and user and ends the loading', (event) => {
-  expect(after(LOADING, event, session)).toMatchObject({
+  expect(nextState(LOADING, event, session)).toMatchObject({
     loading: false,
     session,
     user: session.user,
@@ -22,8 +22,8 @@ test.each<AuthChangeEvent>([
 });
 
 test('signed out, nothing is left', () => {
-  const before = after(LOADING, 'PASSWORD_RECOVERY', session);
-  expect(after(before, 'SIGNED_OUT', null)).toEqual({
+  const before = nextState(LOADING, 'PASSWORD_RECOVERY', session);
+  expect(nextState(before, 'SIGNED_OUT', null)).toEqual({
     loading: false,
     session: null,
     user: null,
@@ -32,11 +32,11 @@ test('signed out, nothing is left', () => {
 });
 
 test('whoever came to choose a password recovers until it is chosen', () => {
-  const opened = after(LOADING, 'PASSWORD_RECOVERY', session);
+  const opened = nextState(LOADING, 'PASSWORD_RECOVERY', session);
   expect(opened.recovering).toBe(true);
-  const focused = after(opened, 'SIGNED_IN', session);
+  const focused = nextState(opened, 'SIGNED_IN', session);
   expect(focused.recovering).toBe(true);
-  expect(after(focused, 'USER_UPDATED', session).recovering).toBe(false);
+  expect(nextState(focused, 'USER_UPDATED', session).recovering).toBe(false);
 });
 
 function Reader() {

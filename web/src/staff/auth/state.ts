@@ -14,7 +14,7 @@ export interface AuthState {
 export const LOADING: AuthState = { loading: true, session: null, user: null, recovering: false };
 
 /** Each event sets session and user, and ends loading (docs/behavior/authentication.md#session-state-in-the-browser). */
-export function after(
+export function nextState(
   state: AuthState,
   event: AuthChangeEvent,
   session: Session | null,
@@ -32,7 +32,7 @@ const listeners = new Set<() => void>();
 function connect(): void {
   connected = true;
   authClient().onAuthStateChange((event, session) => {
-    state = after(state, event, session);
+    state = nextState(state, event, session);
     for (const listener of listeners) listener();
   });
 }

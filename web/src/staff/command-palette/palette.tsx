@@ -14,13 +14,13 @@ import { LONGEST_SEARCH } from '../lists/view';
 import { type Destination, matchScreens, type ScreenCommand } from './matches';
 import styles from './palette.module.css';
 
-const ROWS = 5;
+const MAX_ROWS_PER_GROUP = 5;
 /** Rows of each screen among which those with the words in their title are looked for */
-const LOOKED_AT = 25;
+const FETCHED_ROWS = 25;
 /** Characters that rows are looked for with. */
-const SHORTEST = 2;
+const MIN_SEARCH_CHARS = 2;
 /** Items that the arrow keys reach, besides the field. */
-const STOPS = 'a, button';
+const ARROW_KEY_STOPS = 'a, button';
 
 interface Group {
   title: string;
@@ -29,7 +29,7 @@ interface Group {
   items: readonly Destination[];
 }
 
-const CONTENT: readonly string[] = [
+const CONTENT_SUBJECTS: readonly string[] = [
   'news',
   'events',
   'pages',
@@ -40,9 +40,9 @@ const CONTENT: readonly string[] = [
   'products',
 ] satisfies ResultKind[];
 
-const isContent = (subject: string) => CONTENT.includes(subject);
+const isContent = (subject: string) => CONTENT_SUBJECTS.includes(subject);
 
-function useCommands(): readonly ScreenCommand[] {
+function useCommandsOfAllScreens(): readonly ScreenCommand[] {
   const sources = useScreens().flatMap(({ commands, icon }) =>
     commands ? [{ commands, icon }] : [],
   );
@@ -62,9 +62,9 @@ function useCommands(): readonly ScreenCommand[] {
 
 function useMatches(typed: string) {
   const screens = useScreens();
-  const commands = useCommands();
+  const commands = useCommandsOfAllScreens();
   const search = usePaused(typed);
-  const isLongEnough = search.length >= SHORTEST && typed.length >= SHORTEST;
+  const isLongEnough = search.length >= MIN_SEARCH_CHARS && typed.length >= MIN_SEARCH_CHARS;
   const sources = screens.flatMap((screen) =>
     screen.rows && screen.searchable !== false ? [{ screen, rows: screen.rows }] : [],
   );
@@ -77,7 +77,7 @@ function useMatches(typed: string) {
         : null;
       const answers = await Promise.allSettled(
         sources.map(async ({ rows }): Promise<FoundRows> => {
-          if (!isContent(rows.subject)) return rows.find({ search }, LOOKED_AT, signal);
+          if (!isContent(rows.subject)) return rows.find({ search }, FETCHED_ROWS, signal);
           const items = (await content)?.items.filter(({ kind }) => kind === rows.subject) ?? [];
           return { items, total: items.length };
         }),
@@ -115,7 +115,7 @@ function groupOf({ label, path, icon }: Screen, { items }: FoundRows, search: st
   return {
     title: label,
     isTitled: titled.length > 0,
-    items: [...titled, ...others].slice(0, ROWS).map((row) => ({
+    items: [...titled, ...others].slice(0, MAX_ROWS_PER_GROUP).map((row) => ({
       title: row.title,
       detail: row.detail,
       path: `${path}/${row.path ?? row.id}`.replace(/\/$/, ''),
@@ -138,7 +138,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     event.preventDefault();
     const stops: (HTMLElement | null)[] = [
       input.current,
-      ...(results.current?.querySelectorAll<HTMLElement>(STOPS) ?? []),
+      ...(results.current?.querySelectorAll<HTMLElement>(ARROW_KEY_STOPS) ?? []),
     ];
     const at = stops.indexOf(document.activeElement as HTMLElement);
     stops.at((at + step) % stops.length)?.focus();
@@ -161,7 +161,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           onSubmit={(event) => {
             event.preventDefault();
             // The results may still be those of an earlier input.
-            if (!isLooking) results.current?.querySelector<HTMLElement>(STOPS)?.click();
+            if (!isLooking) results.current?.querySelector<HTMLElement>(ARROW_KEY_STOPS)?.click();
           }}
         >
           <Search className="icon" aria-hidden="true" />

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Focuses the first field instead of the close button; in a group, the chosen option. */
-const FIRST = [
+const FIRST_FIELD_SELECTOR = [
   'input:not([readonly], [type="radio"], [type="checkbox"])',
   'input[type="radio"]:checked',
   'textarea',
@@ -23,7 +23,7 @@ const FIRST = [
 ].join();
 
 export function focusFirst(within: HTMLElement): void {
-  const field = within.querySelector<HTMLElement>(FIRST);
+  const field = within.querySelector<HTMLElement>(FIRST_FIELD_SELECTOR);
   if (!within.querySelector(':focus')) field?.focus();
 }
 
@@ -37,7 +37,7 @@ export function Dialog({ title, onClose, children, className = '', beside, head 
     const before = document.activeElement;
     if (beside && matchMedia('(min-width: 90rem)').matches) element.show();
     else element.showModal();
-    element.querySelector<HTMLElement>(FIRST)?.focus();
+    element.querySelector<HTMLElement>(FIRST_FIELD_SELECTOR)?.focus();
     const lower = raiseToasts(element);
     return () => {
       lower();

@@ -61,27 +61,27 @@ const subscribe = (listener: () => void) => {
 
 const usePresent = (): readonly Presence[] => useSyncExternalStore(subscribe, () => present);
 
-const KEY = 'unionhall-window';
+const WINDOW_ID_KEY = 'unionhall-window';
 const WAIT_MS = 1_000;
 
 /** Takes an ID that no other window holds. After a reload it waits until the former page has released its ID. */
-async function take(id: string): Promise<string> {
+async function claimWindowId(id: string): Promise<string> {
   if (!navigator.locks) return id;
   const taken = await new Promise<boolean>((resolve) => {
     navigator.locks
-      .request(`${KEY}:${id}`, { signal: AbortSignal.timeout(WAIT_MS) }, () => {
+      .request(`${WINDOW_ID_KEY}:${id}`, { signal: AbortSignal.timeout(WAIT_MS) }, () => {
         resolve(true);
         return new Promise(() => {});
       })
       .catch(() => resolve(false));
   });
-  return taken ? id : take(crypto.randomUUID());
+  return taken ? id : claimWindowId(crypto.randomUUID());
 }
 
-async function find(): Promise<string> {
+async function findWindowId(): Promise<string> {
   try {
-    const id = await take(sessionStorage.getItem(KEY) ?? crypto.randomUUID());
-    sessionStorage.setItem(KEY, id);
+    const id = await claimWindowId(sessionStorage.getItem(WINDOW_ID_KEY) ?? crypto.randomUUID());
+    sessionStorage.setItem(WINDOW_ID_KEY, id);
     return id;
   } catch {
     // Storage is full or forbidden.
@@ -93,6 +93,6 @@ let found: Promise<string> | undefined;
 
 /** Stays the same after a reload, so that the window does not meet itself. A duplicated window inherits the storage, and takes a new ID. */
 function windowId(): Promise<string> {
-  found ??= find();
+  found ??= findWindowId();
   return found;
 }

@@ -91,11 +91,11 @@ export function useListSpec(path: string): ListSpec {
   return found;
 }
 
-const FIRST = 3;
+const FIRST_ROWS = 3;
 
 /** The first rows that wait, and how many there are; the menu and the dashboard ask for the same. */
 export const attentionQuery = (rows: RowSource, { filter, sort }: Attention) =>
-  rowsQuery(rows, { ...filter, ...(sort && { sort }) }, FIRST);
+  rowsQuery(rows, { ...filter, ...(sort && { sort }) }, FIRST_ROWS);
 
 /** Returns a function that closes a dialog and restores the screen below it. */
 export function useOverlayClose(to: string): () => void {

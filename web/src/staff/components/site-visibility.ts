@@ -8,15 +8,16 @@ import { staffClient as client, STAFF } from '../api/client';
 import { toast } from './toast-store';
 
 // The generated functions would be loaded with the sign-in page, which has no room for more.
-const common = {
+const request = {
   url: '/api/v1/admin/site-visibility',
   responseStyle: 'data' as const,
   security: [{ name: 'apikey', type: 'apiKey' } as const],
 };
-const read = () => client.get<GetSiteVisibilityResponses, unknown, true, 'data'>(common);
-const write = (visibility: SiteVisibility) =>
+const getSiteVisibility = () =>
+  client.get<GetSiteVisibilityResponses, unknown, true, 'data'>(request);
+const putSiteVisibility = (visibility: SiteVisibility) =>
   client.put<SetSiteVisibilityResponses, unknown, true, 'data'>({
-    ...common,
+    ...request,
     headers: { 'Content-Type': 'application/json' },
     body: { visibility },
   });
@@ -24,20 +25,20 @@ const write = (visibility: SiteVisibility) =>
 const statusQuery = queryOptions({
   // As a part of the dashboard, it is read again when another user changes something.
   queryKey: [STAFF, 'dashboard', 'visibility'],
-  queryFn: read,
+  queryFn: getSiteVisibility,
   staleTime: 0,
 });
 
-/** ms between two looks whether the site is read-only, since no user makes it so. */
-const LOOK_EVERY_MS = 30_000;
+/** Polling interval of the read-only state: no live event reports it. */
+const READ_ONLY_POLL_MS = 30_000;
 
 export const useSiteVisibility = () => useQuery(statusQuery).data?.visibility;
 
 /** Whether nothing can be saved because the site is moved. */
 export const useIsReadOnly = () =>
-  useQuery({ ...statusQuery, refetchInterval: LOOK_EVERY_MS }).data?.read_only ?? false;
+  useQuery({ ...statusQuery, refetchInterval: READ_ONLY_POLL_MS }).data?.read_only ?? false;
 
-const DONE: Record<SiteVisibility, [string, string]> = {
+const CHANGED_TOAST: Record<SiteVisibility, [string, string]> = {
   open: ['Your site is open', 'Visitors can see it now.'],
   closed: ['Your site is closed', 'Visitors see a page that says “Coming soon”.'],
 };
@@ -45,13 +46,13 @@ const DONE: Record<SiteVisibility, [string, string]> = {
 export function useVisibilityChange() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: write,
+    mutationFn: putSiteVisibility,
     meta: { failure: 'Failed to update site settings' },
     onSuccess: ({ visibility }) => {
       queries.setQueryData(statusQuery.queryKey, (known) => known && { ...known, visibility });
       // The checklist of owners has a step for it.
       void queries.invalidateQueries({ queryKey: [STAFF, 'dashboard'] });
-      toast(...DONE[visibility]);
+      toast(...CHANGED_TOAST[visibility]);
     },
   });
 }

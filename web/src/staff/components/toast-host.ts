@@ -2,7 +2,7 @@
 let host: HTMLElement | undefined;
 const dialogs: HTMLElement[] = [];
 
-const place = () => (dialogs.at(-1) ?? document.body).append(toastHost());
+const attachHost = () => (dialogs.at(-1) ?? document.body).append(toastHost());
 
 export function toastHost(): HTMLElement {
   if (!host) {
@@ -13,16 +13,16 @@ export function toastHost(): HTMLElement {
 }
 
 export function mountToastHost(): () => void {
-  place();
+  attachHost();
   return () => toastHost().remove();
 }
 
 /** For as long as `dialog` is open; the result takes it out again. */
 export function raiseToasts(dialog: HTMLElement): () => void {
   dialogs.push(dialog);
-  place();
+  attachHost();
   return () => {
     dialogs.splice(dialogs.lastIndexOf(dialog), 1);
-    place();
+    attachHost();
   };
 }

@@ -15,9 +15,9 @@ interface ToastAction {
 
 const NONE: Toast[] = [];
 /** Older ones give way: a screen full of them is read by nobody. */
-const MOST = 3;
+const MAX_TOASTS = 3;
 /** The title of what was changed (docs/behavior/screens.md#staff-messages). */
-const DONE = 'Success';
+const SUCCESS_TITLE = 'Success';
 
 let shown = NONE;
 let held = false;
@@ -37,11 +37,13 @@ function add(toast: Omit<Toast, 'id'>): void {
   count += 1;
   // A stack of changes would cover the buttons of a small window until the time for Undo is over.
   const isFormer = (other: Toast) =>
-    toast.failed ? isSame(other, toast) : [toast, other].every(({ title }) => title === DONE);
+    toast.failed
+      ? isSame(other, toast)
+      : [toast, other].every(({ title }) => title === SUCCESS_TITLE);
   // A pointer or the focus on the messages holds them.
   if (held && toast.failed && shown.some(isFormer)) return;
   const others = shown.filter((other) => held || !isFormer(other));
-  show([...others, { id: count, ...toast }].slice(-MOST));
+  show([...others, { id: count, ...toast }].slice(-MAX_TOASTS));
 }
 
 export const toast = (

@@ -78,7 +78,7 @@ function noonOf(now: number): number {
   return at ? now + (12 - at.hour) * 60 * 60 * 1_000 : now;
 }
 
-const good = ({ at, bytes }: BackupOutcome, now: number) =>
+const provedText = ({ at, bytes }: BackupOutcome, now: number) =>
   `${dayAndTime(at, now)}. Proved: it restores. ${fileSize(bytes)}`;
 
 interface BackupMessages {
@@ -94,7 +94,7 @@ export function backupMessages(state: BackupOverview, now: number): BackupMessag
     return {
       lines: [
         'Nightly backups are off. Ask whoever runs your server how this site is backed up.',
-        ...(last_proved ? [`Last backup: ${good(last_proved, now)}`] : []),
+        ...(last_proved ? [`Last backup: ${provedText(last_proved, now)}`] : []),
       ],
     };
   }
@@ -106,7 +106,7 @@ export function backupMessages(state: BackupOverview, now: number): BackupMessag
   const none = last ? 'There’s no good backup yet.' : 'There’s no backup yet.';
   const label = last?.is_proved ? 'Last backup' : 'Last good backup';
   const lines = [
-    last_proved ? `${label}: ${good(last_proved, now)}` : none,
+    last_proved ? `${label}: ${provedText(last_proved, now)}` : none,
     ...(next_at && !progress ? [`Next backup: ${dayAndTime(next_at, now)}`] : []),
   ];
   return {

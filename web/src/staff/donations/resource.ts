@@ -8,7 +8,7 @@ import type {
 import { resourceOf } from '../api/resource-of';
 
 /** Donations have no deletion and no bulk actions. */
-const none = () => Promise.reject(new Error('donations stay'));
+const unsupported = () => Promise.reject(new Error('donations stay'));
 
 export const DONATIONS = resourceOf<
   StaffDonationPatch,
@@ -21,8 +21,8 @@ export const DONATIONS = resourceOf<
     list: api.listAllDonations,
     get: api.getDonationById,
     update: api.updateDonation,
-    remove: none,
-    bulk: none,
+    remove: unsupported,
+    bulk: unsupported,
     history: api.listDonationHistory,
     exported: api.exportDonations,
   },

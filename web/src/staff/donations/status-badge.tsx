@@ -1,7 +1,7 @@
 import type { DonationStatus } from '../../shared/api/generated/types.gen';
 import { STATUSES } from './resource';
 
-const LOOKS: Record<DonationStatus, string> = {
+const STATUS_STYLES: Record<DonationStatus, string> = {
   received: 'badge badge-good',
   active: 'badge badge-good',
   ended: 'badge badge-quiet',
@@ -11,5 +11,5 @@ const LOOKS: Record<DonationStatus, string> = {
 
 export function StatusBadge({ status }: { status: DonationStatus }) {
   const label = STATUSES.find(({ value }) => value === status)?.label ?? status;
-  return <span className={LOOKS[status]}>{label}</span>;
+  return <span className={STATUS_STYLES[status]}>{label}</span>;
 }

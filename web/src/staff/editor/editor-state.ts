@@ -39,7 +39,7 @@ export const pluginsOf = ({
 export const stateOf = (source: MarkdownSource, plugins: readonly Plugin[]): EditorState =>
   EditorState.create({ doc: source.doc, plugins });
 
-const TEXT = 'Write here. Type / to insert a heading, picture, file or table.';
+const PLACEHOLDER_TEXT = 'Write here. Type / to insert a heading, picture, file or table.';
 
 /** Says in an empty text what to do (`data-placeholder` in rich-text.module.css). */
 export const placeholder = (): Plugin =>
@@ -50,7 +50,9 @@ export const placeholder = (): Plugin =>
         const isEmpty =
           doc.childCount === 1 && first?.type === nodes.paragraph && first.content.size === 0;
         if (!isEmpty) return null;
-        return DecorationSet.create(doc, [Decoration.node(0, 2, { 'data-placeholder': TEXT })]);
+        return DecorationSet.create(doc, [
+          Decoration.node(0, 2, { 'data-placeholder': PLACEHOLDER_TEXT }),
+        ]);
       },
     },
   });

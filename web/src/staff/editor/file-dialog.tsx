@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-const SHOWN = 20;
+const MAX_SHOWN = 20;
 
 export default function FileDialog(props: Props) {
   const mayAttach = may(useMe().role, 'content');
@@ -39,7 +39,7 @@ function Choices({ onFiles, onChosen }: Props) {
   const [text, setText] = useState('');
   const search = usePaused(text.trim()) || undefined;
   // Visitors could not follow a link to a document for staff.
-  const query = { search, visible_to: 'everyone', sort: '-updated_at', limit: SHOWN } as const;
+  const query = { search, visible_to: 'everyone', sort: '-updated_at', limit: MAX_SHOWN } as const;
   const list = useQuery({
     queryKey: [STAFF, 'documents', 'attachable', query],
     queryFn: () => listAllDocuments({ client, query }),

@@ -23,16 +23,19 @@ function markRule(pattern: RegExp, type: MarkType): InputRule {
   });
 }
 
-const LINK = /(?:^|\s)\[([^\][]+)\]\(([^()\s]+)\)$/;
-const ADDRESS = /(?:^|\s)((?:https?:\/\/|www\.)\S+\.[^\s.,;:!?)]+)[.,;:!?)]*\s$/;
+const TYPED_LINK = /(?:^|\s)\[([^\][]+)\]\(([^()\s]+)\)$/;
+const TYPED_ADDRESS = /(?:^|\s)((?:https?:\/\/|www\.)\S+\.[^\s.,;:!?)]+)[.,;:!?)]*\s$/;
 
-const linkRule = new InputRule(LINK, (state, [whole = '', text = '', href = ''], start, end) => {
-  const from = start + whole.indexOf('[');
-  const link = marks.link.create({ href });
-  return state.tr
-    .replaceWith(from, end, state.schema.text(text, [link]))
-    .removeStoredMark(marks.link);
-});
+const linkRule = new InputRule(
+  TYPED_LINK,
+  (state, [whole = '', text = '', href = ''], start, end) => {
+    const from = start + whole.indexOf('[');
+    const link = marks.link.create({ href });
+    return state.tr
+      .replaceWith(from, end, state.schema.text(text, [link]))
+      .removeStoredMark(marks.link);
+  },
+);
 
 /** An item of a list has its marker: one that is typed out of habit is none of its text. */
 const markerInItem = new InputRule(/^(?:[-+*]|\d{1,9}[.)])\s$/, (state, _, start, end) => {
@@ -41,15 +44,18 @@ const markerInItem = new InputRule(/^(?:[-+*]|\d{1,9}[.)])\s$/, (state, _, start
   return isFirst ? state.tr.delete(start, end) : null;
 });
 
-const addressRule = new InputRule(ADDRESS, (state, [whole = '', address = ''], start, end) => {
-  const from = start + whole.indexOf(address);
-  if (state.doc.rangeHasMark(from, from + address.length, marks.link)) return null;
-  const href = address.startsWith('www.') ? `https://${address}` : address;
-  return state.tr
-    .addMark(from, from + address.length, marks.link.create({ href }))
-    .insertText(whole.slice(-1), end)
-    .removeStoredMark(marks.link);
-});
+const addressRule = new InputRule(
+  TYPED_ADDRESS,
+  (state, [whole = '', address = ''], start, end) => {
+    const from = start + whole.indexOf(address);
+    if (state.doc.rangeHasMark(from, from + address.length, marks.link)) return null;
+    const href = address.startsWith('www.') ? `https://${address}` : address;
+    return state.tr
+      .addMark(from, from + address.length, marks.link.create({ href }))
+      .insertText(whole.slice(-1), end)
+      .removeStoredMark(marks.link);
+  },
+);
 
 export const markdownInput = (): Plugin =>
   inputRules({

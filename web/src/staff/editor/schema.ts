@@ -37,12 +37,13 @@ function alignmentOf(cell: HTMLElement): 'center' | 'right' | null {
 }
 
 /** Where a link of a text may lead: what the server keeps. */
-const LEADS = /^(https?:|mailto:|tel:|[/#])/i;
+const ALLOWED_HREF = /^(https?:|mailto:|tel:|[/#])/i;
 
 /** Where a picture of a text may be: what the server keeps. */
-const LOADS = /^(https?:\/)?\//i;
+const ALLOWED_IMAGE_SRC = /^(https?:\/)?\//i;
 
-export const shownAddress = (src: string): string | null => (LOADS.test(src) ? src : null);
+export const shownAddress = (src: string): string | null =>
+  ALLOWED_IMAGE_SRC.test(src) ? src : null;
 
 const HEADINGS = [1, 2, 3, 4, 5, 6];
 
@@ -175,7 +176,7 @@ export const schema = new Schema({
       ],
       toDOM: ({ attrs }) => [
         'a',
-        { href: LEADS.test(attrs.href) ? attrs.href : null, title: attrs.title || null },
+        { href: ALLOWED_HREF.test(attrs.href) ? attrs.href : null, title: attrs.title || null },
         0,
       ],
     },

@@ -19,7 +19,7 @@ interface Options {
   onKey: OnKey;
 }
 
-const KEYS = ['ArrowDown', 'ArrowUp', 'Enter', 'Tab', 'Escape'];
+const HANDLED_KEYS = ['ArrowDown', 'ArrowUp', 'Enter', 'Tab', 'Escape'];
 
 export const slashMenu = ({ onQuery, onKey }: Options): Plugin =>
   new Plugin({
@@ -32,7 +32,8 @@ export const slashMenu = ({ onQuery, onKey }: Options): Plugin =>
     }),
     props: {
       handleKeyDown(_, event) {
-        if (!KEYS.includes(event.key) || event.isComposing || !onKey(event.key)) return false;
+        if (!HANDLED_KEYS.includes(event.key) || event.isComposing || !onKey(event.key))
+          return false;
         // Escape would close the window around the text, too.
         event.stopPropagation();
         return true;

@@ -22,7 +22,14 @@ interface Editor {
 }
 
 /** Events that need the text at once: focus on a different field, a button, Ctrl+S, a change of tabs. */
-const LEAVING = ['keydown', 'focusout', 'pointerdown', 'submit', 'visibilitychange', 'pagehide'];
+const SYNC_EVENTS = [
+  'keydown',
+  'focusout',
+  'pointerdown',
+  'submit',
+  'visibilitychange',
+  'pagehide',
+];
 
 export function useEditorView({ place, options, attributes, ...props }: Options) {
   const editor = useRef<Editor>(null);
@@ -70,12 +77,12 @@ export function useEditorView({ place, options, attributes, ...props }: Options)
       const isTyped = event instanceof KeyboardEvent && !event.ctrlKey && !event.metaKey;
       if (!isTyped) handOver.flush();
     };
-    for (const event of LEAVING) window.addEventListener(event, flush, { capture: true });
+    for (const event of SYNC_EVENTS) window.addEventListener(event, flush, { capture: true });
     editor.current = { view, plugins, source };
     setShown(toolbarState(view.state));
     return () => {
       flush();
-      for (const event of LEAVING) window.removeEventListener(event, flush, { capture: true });
+      for (const event of SYNC_EVENTS) window.removeEventListener(event, flush, { capture: true });
       view.destroy();
       editor.current = null;
     };

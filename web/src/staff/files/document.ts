@@ -8,12 +8,12 @@ import type { Sending } from './send';
 import { upload } from './upload';
 
 /** Characters of a title. */
-const LONGEST = 200;
+const MAX_TITLE_CHARS = 200;
 
 /** The name of a file as a title: `dues-form_2026.pdf` as `dues form 2026`. */
 export function titleOf(name: string): string {
   const words = name.replace(/\.[^.]*$/, '').replace(/[-_\s]+/g, ' ');
-  return words.trim().slice(0, LONGEST) || 'File';
+  return words.trim().slice(0, MAX_TITLE_CHARS) || 'File';
 }
 
 export interface Download {

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-const SHOWN = 24;
+const MAX_SHOWN = 24;
 
 export default function LibraryDialog({ onChosen, onClose }: Props) {
   const [text, setText] = useState('');
@@ -23,7 +23,7 @@ export default function LibraryDialog({ onChosen, onClose }: Props) {
     ...fileQueries.list('images', {
       search: search || undefined,
       sort: '-updated_at',
-      limit: SHOWN,
+      limit: MAX_SHOWN,
     }),
     placeholderData: keepPreviousData,
   });

@@ -11,9 +11,9 @@ import { paths } from '../../shared/paths';
 import { staffClient as client } from '../api/client';
 import { fileQueries, nameOf } from './library';
 
-const ROWS = 5;
+const ROWS_PER_SOURCE = 5;
 /** Rows of a group among which those with the words in their title come first. */
-const LOOKED_AT = 25;
+const FETCHED_ROWS = 25;
 
 export interface LinkTarget {
   href: string;
@@ -38,7 +38,7 @@ const fixedPages = (search: string | undefined): Pick<LinkTarget, 'href' | 'titl
 const filesOf =
   (bucket: 'documents' | 'images'): LinkSource['find'] =>
   async (search, queries) => {
-    const query = { search, sort: '-updated_at', limit: LOOKED_AT } as const;
+    const query = { search, sort: '-updated_at', limit: FETCHED_ROWS } as const;
     const { items } = await queries.fetchQuery(fileQueries.list(bucket, query));
     // Other documents are for staff alone.
     const files = items.filter((file) => !file.private);
@@ -51,7 +51,7 @@ const LINK_SOURCES: readonly LinkSource[] = [
     find: async (search) => {
       const { items } = await listAllPages({
         client,
-        query: { search, status: 'published', sort: '-updated_at', limit: LOOKED_AT },
+        query: { search, status: 'published', sort: '-updated_at', limit: FETCHED_ROWS },
       });
       const found = items.map(({ path, title }) => ({ href: paths.page(path), title }));
       return [...fixedPages(search), ...found].map((page) => ({ ...page, detail: page.href }));
@@ -64,7 +64,7 @@ const LINK_SOURCES: readonly LinkSource[] = [
         search,
         status: 'published',
         sort: '-published_at',
-        limit: LOOKED_AT,
+        limit: FETCHED_ROWS,
       } as const;
       const { items } = await listAllNews({ client, query });
       return items.map(({ slug, title, published_at }) => ({
@@ -77,7 +77,12 @@ const LINK_SOURCES: readonly LinkSource[] = [
   {
     title: 'Events',
     find: async (search) => {
-      const query = { search, status: 'published', sort: '-starts_at', limit: LOOKED_AT } as const;
+      const query = {
+        search,
+        status: 'published',
+        sort: '-starts_at',
+        limit: FETCHED_ROWS,
+      } as const;
       const { items } = await listAllEvents({ client, query });
       return items.map(({ slug, title, starts_at }) => ({
         href: paths.event(slug),
@@ -89,7 +94,12 @@ const LINK_SOURCES: readonly LinkSource[] = [
   {
     title: 'Documents',
     find: async (search) => {
-      const query = { search, published: true, visible_to: 'everyone', limit: LOOKED_AT } as const;
+      const query = {
+        search,
+        published: true,
+        visible_to: 'everyone',
+        limit: FETCHED_ROWS,
+      } as const;
       const { items } = await listAllDocuments({ client, query });
       return items.map(({ file_url, title, category }) => ({
         href: file_url,
@@ -103,7 +113,7 @@ const LINK_SOURCES: readonly LinkSource[] = [
     find: async (search) => {
       const { items } = await listAllPeople({
         client,
-        query: { search, published: true, sort: 'name', limit: LOOKED_AT },
+        query: { search, published: true, sort: 'name', limit: FETCHED_ROWS },
       });
       return items.map(({ id, name, post, groups }) => ({
         href: `${paths.officers({ group: groups[0] })}#${id}`,
@@ -131,7 +141,9 @@ export async function findTargets(
   queries: QueryClient,
 ): Promise<LinkGroup[]> {
   // Before anything is typed, pages: what else there is would push them out of sight.
-  const [sources, rows] = search ? [LINK_SOURCES, ROWS] : [LINK_SOURCES.slice(0, 1), LOOKED_AT];
+  const [sources, rows] = search
+    ? [LINK_SOURCES, ROWS_PER_SOURCE]
+    : [LINK_SOURCES.slice(0, 1), FETCHED_ROWS];
   const found = await Promise.all(sources.map(({ find }) => find(search, queries)));
   const words = plainLetters(search ?? '');
   const isTitled = ({ title }: LinkTarget) => plainLetters(title).includes(words);

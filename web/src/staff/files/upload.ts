@@ -17,12 +17,12 @@ export function upload(
   { secret = false, folder = '', ...sending }: Options = {},
 ): Promise<StoredFile> {
   const name = addressName(file.name);
-  const own = secret ? `${randomHex(16)}/${name}` : distinct(name);
+  const own = secret ? `${randomHex(16)}/${name}` : uniqueName(name);
   return send([bucket, folder, own].filter(Boolean).join('/'), file, sending);
 }
 
 /** `hall.jpg` as `hall-1f3a5c7e.jpg`: beside what is called alike. */
-function distinct(name: string): string {
+function uniqueName(name: string): string {
   const dot = name.lastIndexOf('.');
   const [base, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
   return `${base}-${randomHex(4)}${ending}`;
@@ -33,7 +33,7 @@ export function randomHex(bytes: number): string {
   return Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-const LONGEST = 80;
+const MAX_STEM_CHARS = 80;
 
 /** The file's name in its address, in letters that need no escaping. */
 export function addressName(name: string): string {
@@ -43,7 +43,7 @@ export function addressName(name: string): string {
     plainLetters(text)
       .replace(/[^a-z0-9]+/g, '-')
       .replace(/^-+|-+$/g, '');
-  const short = plain(base).slice(0, LONGEST).replace(/-+$/, '') || 'file';
+  const short = plain(base).slice(0, MAX_STEM_CHARS).replace(/-+$/, '') || 'file';
   const end = plain(ending).slice(0, 10);
   return end ? `${short}.${end}` : short;
 }

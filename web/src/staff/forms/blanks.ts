@@ -23,7 +23,7 @@ async function allows(where: string, blanks: readonly string[]): Promise<boolean
   const question = { title: 'Publish with blanks?', body, action: 'Go back' };
   const back = await choose({ ...question, cancel: 'Publish anyway' });
   // The dialog itself puts the focus back first.
-  if (back) requestAnimationFrame(() => select(first));
+  if (back) requestAnimationFrame(() => selectInEditors(first));
   return back === false;
 }
 
@@ -49,7 +49,7 @@ export async function allowsStoredBlanks(
   return allows(where, blanks.flat());
 }
 
-function select(text: string): void {
+function selectInEditors(text: string): void {
   for (const editor of document.querySelectorAll<HTMLElement>('.ProseMirror')) {
     const texts = document.createNodeIterator(editor, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {

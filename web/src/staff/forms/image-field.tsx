@@ -15,7 +15,7 @@ const LibraryDialog = lazy(() => import('../files/library-dialog'));
 const send = async (file: File) => (await import('../files/upload')).upload('images', file);
 
 /** Of what can be shown while it is still being typed. */
-const ADDRESS = /^(https:\/\/\S+\.\S+|\/media\/\S+)$/;
+const PREVIEWABLE_ADDRESS = /^(https:\/\/\S+\.\S+|\/media\/\S+)$/;
 
 interface Props extends FieldProps {
   tile?: boolean;
@@ -38,7 +38,7 @@ export function ImageField({ tile = false, ...field }: Props) {
     setTaken(file);
     set(file.url);
   };
-  const shown = ADDRESS.test(address) && broken !== address;
+  const shown = PREVIEWABLE_ADDRESS.test(address) && broken !== address;
   return (
     <fieldset className={styles.image}>
       <legend>{label}</legend>

@@ -6,9 +6,9 @@ import { type FieldProps, FormField, rulesOf, useLabel } from './form-field';
 import { useRecordFormState } from './record-form-context';
 
 /** Where Enter leads from the title: a text area, or the visual editor. */
-const TEXT = ':is(textarea, [contenteditable="true"])';
+const TEXT_FIELD_SELECTOR = ':is(textarea, [contenteditable="true"])';
 /** Placeholder until the visual editor is loaded; it passes the focus on. */
-const LOADING = '[aria-busy="true"]';
+const LOADING_EDITOR_SELECTOR = '[aria-busy="true"]';
 
 export function TitleField(field: FieldProps) {
   const { register } = useFormContext();
@@ -19,7 +19,8 @@ export function TitleField(field: FieldProps) {
     event.preventDefault();
     const field = event.currentTarget.form?.querySelector(`.${styles.text}`);
     const text =
-      field?.querySelector<HTMLElement>(TEXT) ?? field?.querySelector<HTMLElement>(LOADING);
+      field?.querySelector<HTMLElement>(TEXT_FIELD_SELECTOR) ??
+      field?.querySelector<HTMLElement>(LOADING_EDITOR_SELECTOR);
     text?.focus();
   };
   return (

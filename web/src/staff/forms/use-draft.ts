@@ -43,14 +43,14 @@ interface BrowserDraft<V extends FormValues> extends DraftState<V> {
   settle: () => void;
 }
 
-export const alike = <V extends FormValues>(one: V, other: V) =>
+export const haveSameValues = <V extends FormValues>(one: V, other: V) =>
   Object.keys(changesOf(one, other)).length === 0;
 
 export function useDraft<V extends FormValues>(options: DraftOptions<V>): BrowserDraft<V> {
   const { form, key, empty, base, begin, compare } = options;
   const [local, setLocal] = useState(() => {
     const draft = readDraft(key, empty);
-    return draft && !alike(base.values, draft.values) ? draft : null;
+    return draft && !haveSameValues(base.values, draft.values) ? draft : null;
   });
   const [item] = useState(() => ({ current: local?.item ?? crypto.randomUUID() }));
   const [kept, setKept] = useState(false);
@@ -68,7 +68,7 @@ export function useDraft<V extends FormValues>(options: DraftOptions<V>): Browse
       if (finished.current) return false;
       const { base, key } = latest.current;
       // Input that was undone leaves no draft.
-      if (alike(base, values)) {
+      if (haveSameValues(base, values)) {
         forgetDraft(key);
         return false;
       }

@@ -5,13 +5,13 @@ import { confirm } from '../components/confirm';
 import { toastError } from '../components/toast-store';
 import { AutosaveQueue, type AutosaveState, autosaveContent, typedIn } from './autosave-queue';
 import { useAutosaves } from './form-gates';
-import { alike, type DraftOptions, type DraftState, useDraft } from './use-draft';
+import { type DraftOptions, type DraftState, haveSameValues, useDraft } from './use-draft';
 import type { FormValues } from './values';
 
 /** Bytes that a browser still sends after the page is gone (Fetch standard, 64 KiB for all such calls). */
 const LONGEST_KEEPALIVE = 60_000;
 
-const REPLACE = {
+const REPLACE_PROMPT = {
   title: 'Replace what you typed here?',
   body: 'It isn’t saved yet.',
   action: 'Replace',
@@ -46,7 +46,9 @@ export function useServerDraft<V extends FormValues>(options: DraftOptions<V>): 
     if (!found) return null;
     const { mine } = typedIn(found, empty);
     // The browser's own copy of the same input is offered instead.
-    return alike(base.values, mine) || (local && alike(local.values, mine)) ? null : found;
+    return haveSameValues(base.values, mine) || (local && haveSameValues(local.values, mine))
+      ? null
+      : found;
   });
   const [unsaved, setUnsaved] = useState(() =>
     offered.unsaved.filter((other) => !(local && other.item === own.item)),
@@ -114,7 +116,7 @@ export function useServerDraft<V extends FormValues>(options: DraftOptions<V>): 
     const { current: old } = queue;
     // The input so far stays on the server as a separate draft.
     await old?.flush();
-    if (!remote && (local || !old?.sent) && !(await confirm(REPLACE))) return;
+    if (!remote && (local || !old?.sent) && !(await confirm(REPLACE_PROMPT))) return;
     const typed = remote ?? (await getAutosave(resource, chosen.item).catch(() => null));
     if (!typed) return toastError('Failed to load what you typed');
     void old?.close();

@@ -13,7 +13,7 @@ import rows from '../components/rows.module.css';
 import { ScreenTitle, Section } from '../components/screen-parts';
 import { SkeletonRows } from '../lists/list-table';
 import { healthQuery } from './queries';
-import { parted, summaryOf } from './summary';
+import { splitFindings, summaryOf } from './summary';
 
 const TITLE = 'Health';
 
@@ -68,7 +68,7 @@ function Checking() {
 }
 
 function Report({ report }: { report: HealthReport }) {
-  const { toMend, passed } = parted(report);
+  const { toMend, passed } = splitFindings(report);
   return (
     <>
       <p role="status" className="badges">

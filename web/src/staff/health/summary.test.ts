@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HealthFinding, HealthState } from '../../shared/api/generated/types.gen';
-import { parted, summaryOf } from './summary';
+import { splitFindings, summaryOf } from './summary';
 
 const report = (...states: HealthState[]) => ({
   groups: states.map((state) => ({ title: 'Email', findings: [{ state } as HealthFinding] })),
@@ -15,7 +15,7 @@ test('the headline counts problems and warnings', () => {
 
 test('checks that are OK come last, with the name of their group', () => {
   const finding = (title: string, state: HealthState) => ({ title, state }) as HealthFinding;
-  const { toMend, passed } = parted({
+  const { toMend, passed } = splitFindings({
     groups: [
       { title: 'Settings', findings: [finding('Settings', 'ok')] },
       { title: 'Email', findings: [finding('SPF', 'warning'), finding('Sign-in', 'ok')] },

@@ -24,7 +24,7 @@ interface Parted {
 }
 
 /** Separates findings with a remedy from those that are OK. */
-export function parted({ groups }: Pick<HealthReport, 'groups'>): Parted {
+export function splitFindings({ groups }: Pick<HealthReport, 'groups'>): Parted {
   const isOk = ({ state }: HealthFinding) => state === 'ok';
   const toMend = groups.map(({ title, findings }) => ({
     title,

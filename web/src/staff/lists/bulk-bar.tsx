@@ -6,7 +6,7 @@ import { useRowChanges } from '../components/use-row-changes';
 import { allowsStoredBlanks } from '../forms/blanks';
 import styles from './lists.module.css';
 
-const WORDS: Record<BulkAction, string> = {
+const ACTION_LABELS: Record<BulkAction, string> = {
   publish: 'Publish',
   unpublish: 'Unpublish',
   delete: 'Delete',
@@ -22,7 +22,7 @@ function questionOf(action: BulkAction, count: string, { trash }: AnyResource): 
   return {
     title: permanently ? `Delete ${count} permanently?` : `Delete ${count}?`,
     body: toTrash ? 'They move to the trash for 30 days.' : 'This action cannot be undone.',
-    action: WORDS[action],
+    action: ACTION_LABELS[action],
     danger: true,
   };
 }
@@ -62,7 +62,7 @@ export function BulkBar({ resource, rows, actions, tools, onDone }: Props) {
               aria-disabled={bulk.isPending || undefined}
               onClick={() => void act(action)}
             >
-              {resource.verbs?.[action] ?? WORDS[action]}
+              {resource.verbs?.[action] ?? ACTION_LABELS[action]}
               <span className="sr-only"> {count}</span>
             </button>
           ))}

@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-const STEP = 10;
+const ENTRIES_PER_PAGE = 10;
 
 export function HistoryDialog({ resource, id, nameValue, onClose }: Props) {
   const [offset, setOffset] = useState(0);
@@ -71,17 +71,17 @@ export function HistoryDialog({ resource, id, nameValue, onClose }: Props) {
                   />
                 ))}
               </ol>
-              {total > STEP && (
+              {total > ENTRIES_PER_PAGE && (
                 <div className="actions">
                   <StepButton
                     label="Newer"
                     end={offset === 0}
-                    onStep={() => setOffset(offset - STEP)}
+                    onStep={() => setOffset(offset - ENTRIES_PER_PAGE)}
                   />
                   <StepButton
                     label="Older"
-                    end={offset + STEP >= total}
-                    onStep={() => setOffset(offset + STEP)}
+                    end={offset + ENTRIES_PER_PAGE >= total}
+                    onStep={() => setOffset(offset + ENTRIES_PER_PAGE)}
                   />
                 </div>
               )}

@@ -81,11 +81,11 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
   );
 }
 
-const WORDS = ['title', 'name', 'label', 'code', 'area'];
+const TEXT_SORTS = ['title', 'name', 'label', 'code', 'area'];
 
 function directionsOf(sort: string): [string, string] {
   if (sort.endsWith('_at')) return ['earliest first', 'latest first'];
-  return WORDS.includes(sort) ? ['A to Z', 'Z to A'] : ['lowest first', 'highest first'];
+  return TEXT_SORTS.includes(sort) ? ['A to Z', 'Z to A'] : ['lowest first', 'highest first'];
 }
 
 export const sortChoices = (columns: readonly Pick<Column<never>, 'label' | 'sort'>[]) =>

@@ -23,7 +23,7 @@ type ListSearch<S extends string, F extends Record<string, FilterKind>> = {
 export const LONGEST_SEARCH = 200;
 const FLAGS: Record<string, boolean> = { true: true, false: false };
 
-const ALL = 'all';
+const ALL_ROWS = 'all';
 
 interface Narrowing {
   search: string;
@@ -59,7 +59,8 @@ export function readView<S extends string, F extends Record<string, FilterKind>>
   const known = spec.sorts.some((name) => name === sort.replace(/^-/, ''));
   const searched = text('search').slice(0, LONGEST_SEARCH);
   const { first } = spec;
-  const bare = first && text(first.filter) !== ALL && isBare(spec, { search: searched, filters });
+  const bare =
+    first && text(first.filter) !== ALL_ROWS && isBare(spec, { search: searched, filters });
   if (bare) filters[first.filter] ??= first.value;
   const page = /^[1-9]\d{0,4}$/.test(text('page')) ? Number(text('page')) : 1;
   return {
@@ -79,7 +80,7 @@ export function writeView<S extends string, F extends Record<string, FilterKind>
   const filters = Object.fromEntries(names.map((name) => [name, view.filters[name]]));
   const { first } = spec;
   if (first && isFirst(spec, view)) filters[first.filter] = undefined;
-  else if (first && isBare(spec, view)) filters[first.filter] ??= ALL as never;
+  else if (first && isBare(spec, view)) filters[first.filter] ??= ALL_ROWS as never;
   return {
     ...(filters as { [N in keyof F]?: FilterValue<F[N]> }),
     search: view.search || undefined,

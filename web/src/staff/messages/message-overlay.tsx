@@ -136,7 +136,7 @@ function Message({ found }: { found: ContactMessage }) {
   );
 }
 
-function NextMessage() {
+function NextNewMessage() {
   const { data } = useQuery(queriesOf(MESSAGES).list({ status: 'new', is_spam: false, limit: 1 }));
   const next = data?.items[0];
   if (!next) return data ? <span className="quiet">No new messages left.</span> : null;
@@ -155,10 +155,10 @@ interface Props {
   onStored: (message: ContactMessage) => void;
 }
 
-const ANSWERED =
+const ALREADY_ANSWERED =
   'Someone else replied while you were writing. Read their reply above, then send yours if it’s still needed.';
 
-const said = (error: unknown) =>
+const errorText = (error: unknown) =>
   error instanceof ApiError && error.errors[0] ? error.errors[0].message : userMessage(error);
 
 /** The server answered, and took nothing. */
@@ -235,7 +235,7 @@ function ReplyForm({ message, thread, version, onStored }: Props) {
       refused.current = true;
       setBegunAt(null);
       const stale = failure instanceof ApiError && failure.code === 'stale';
-      setError(stale ? ANSWERED : `Your reply wasn’t sent. ${said(failure)}`);
+      setError(stale ? ALREADY_ANSWERED : `Your reply wasn’t sent. ${errorText(failure)}`);
     },
     onSettled: () => void queries.invalidateQueries({ queryKey: queriesOf(MESSAGES).all }),
   });
@@ -267,13 +267,13 @@ function ReplyForm({ message, thread, version, onStored }: Props) {
           />
         )}
       </FieldFrame>
-      <div role="status">{meanwhile && <p className="field-hint">{ANSWERED}</p>}</div>
+      <div role="status">{meanwhile && <p className="field-hint">{ALREADY_ANSWERED}</p>}</div>
       <div className="form-end">
         <Submit busy={isPending} doing="Sending...">
           <Send className="icon" aria-hidden="true" />
           Send reply
         </Submit>
-        {sent && <NextMessage />}
+        {sent && <NextNewMessage />}
         <a href={mailto}>Use your own email program</a>
       </div>
     </form>

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import type { NavLink } from '../../shared/api/generated/types.gen';
-import { placed } from './hierarchy';
+import { flattenMenu } from './hierarchy';
 
 const link = (id: string, parent: string | null, more: Partial<NavLink> = {}) =>
   ({ id, parent, href: '/', is_active: true, ...more }) as NavLink;
 
-const placesOf = (links: NavLink[]) => placed(links).map(({ link, number }) => [link.id, number]);
+const placesOf = (links: NavLink[]) =>
+  flattenMenu(links).map(({ link, number }) => [link.id, number]);
 const hidden = (links: NavLink[]) =>
-  placed(links).flatMap(({ link, isHidden }) => (isHidden ? link.id : []));
+  flattenMenu(links).flatMap(({ link, isHidden }) => (isHidden ? link.id : []));
 
 test('links stand below the one that they belong under', () => {
   const links = [link('map', 'about'), link('home', null), link('about', null)];

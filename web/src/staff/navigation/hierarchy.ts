@@ -25,7 +25,7 @@ export interface PlacedLink {
 }
 
 /** Flattens a menu: each link is followed by its children. A link whose parent is not in the list counts as top-level. */
-export function placed(links: readonly NavLink[]): PlacedLink[] {
+export function flattenMenu(links: readonly NavLink[]): PlacedLink[] {
   const known = new Set(links.map(({ id }) => id));
   const top = links.filter(({ parent }) => parent === null || !known.has(parent));
   return top.flatMap((link, at) => {

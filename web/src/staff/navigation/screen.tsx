@@ -16,7 +16,7 @@ import { Pager } from '../lists/pager';
 import { RowActions } from '../lists/row-actions';
 import { type ListControl, useListView } from '../lists/use-list-view';
 import { queryOf } from '../lists/view';
-import { type PlacedLink, placed } from './hierarchy';
+import { flattenMenu, type PlacedLink } from './hierarchy';
 import styles from './navigation.module.css';
 import { AREAS, NAV_LINKS, pageName } from './resource';
 
@@ -154,7 +154,7 @@ interface AreaProps {
 function Area({ area, links, isNarrowed, control }: AreaProps) {
   if (isNarrowed && links.length === 0) return null;
   const id = `links-${area.value}`;
-  const places = placed(links);
+  const places = flattenMenu(links);
   const columns = columnsOf((link) => places.find((place) => place.link === link));
   return (
     <section className={styles.area} aria-labelledby={id}>

@@ -16,9 +16,9 @@ export function authorFor(
   return own ?? (authors.length === 1 ? (authors[0] ?? '') : '');
 }
 
-const PREFIX = 'unionhall-last';
+const LAST_AUTHOR_KEY_PREFIX = 'unionhall-last';
 
-const keyOf = (person: string, field: string) => [PREFIX, person, field].join(':');
+const keyOf = (person: string, field: string) => [LAST_AUTHOR_KEY_PREFIX, person, field].join(':');
 
 export function lastTyped(person: string, field: string): string {
   try {

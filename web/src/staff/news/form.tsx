@@ -16,7 +16,7 @@ import type { Kind, RecordFormProps } from '../lists/overlays';
 import { authorFor, lastTyped, rememberTyped } from './author';
 import { categoriesQuery, NEWS, NEWS_PUBLICATION } from './resource';
 
-const RECENT = 20;
+const RECENT_ROWS = 20;
 const AUTHOR = 'author';
 
 const EMPTY = {
@@ -36,7 +36,7 @@ const EMPTY = {
 function NewsForm(props: RecordFormProps<NewsArticle>) {
   const me = useMe();
   const recent = useQuery({
-    ...queriesOf(NEWS).list({ sort: '-created_at', limit: RECENT }),
+    ...queriesOf(NEWS).list({ sort: '-created_at', limit: RECENT_ROWS }),
     enabled: props.row === null,
   });
   if (props.row) return <NewsEditor {...props} empty={EMPTY} authors={[]} />;

@@ -55,7 +55,7 @@ export const categoriesQuery = queryOptions({
   queryFn: async () => (await api.listAllNewsCategories({ client })).items,
 });
 
-export const deletingPost = ({ title }: { title: string }) => ({
+export const newsPostDeletionPrompt = ({ title }: { title: string }) => ({
   title: 'Delete news post',
   body: `Are you sure you want to delete “${title}”? It moves to the trash for 30 days.`,
 });
@@ -65,5 +65,5 @@ export const NEWS_PUBLICATION: Publication<NewsArticle> = {
   flag: 'published',
   terms: POST_TERMS,
   page: { of: ({ slug }) => paths.article(slug), label: 'View post' },
-  deleting: deletingPost,
+  deleting: newsPostDeletionPrompt,
 };

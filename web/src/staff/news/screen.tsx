@@ -9,7 +9,7 @@ import { type Column, flag } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
 import { STATUS_CHOICES, VisibilityBadge } from '../lists/visibility';
-import { categoriesQuery, deletingPost, NEWS } from './resource';
+import { categoriesQuery, NEWS, newsPostDeletionPrompt } from './resource';
 
 const COLUMNS: readonly Column<NewsSummary>[] = [
   {
@@ -72,7 +72,7 @@ export default function NewsScreen() {
               ? paths.article(post.slug)
               : undefined
           }
-          deleting={deletingPost(post)}
+          deleting={newsPostDeletionPrompt(post)}
         />
       )}
       empty={{

@@ -65,7 +65,7 @@ const TO_COME = (
 
 type Doing = { id: symbol; what: 'fulfil' | 'refund' | 'note'; order: StaffOrder } | null;
 
-const later = (known: StaffOrder, told: StaffOrder) =>
+const newerVersion = (known: StaffOrder, told: StaffOrder) =>
   known.version >= told.version ? known : told;
 
 function Order({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
@@ -86,7 +86,7 @@ function Order({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
   });
   const learn = (told: StaffOrder) =>
     queries.setQueryData(shownQuery(order.id).queryKey, (known) =>
-      known ? later(known, told) : told,
+      known ? newerVersion(known, told) : told,
     );
   const begin = (what: NonNullable<Doing>['what']) => () => setDoing({ id: Symbol(), what, order });
   const given = {
@@ -98,7 +98,7 @@ function Order({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
       setDoing((now) => {
         if (now?.id === doing?.id) return null;
         // A form opened before the response stays open, with the new version.
-        return now && { ...now, order: later(now.order, changed) };
+        return now && { ...now, order: newerVersion(now.order, changed) };
       });
     },
     onStale: (stored: StaffOrder) => {

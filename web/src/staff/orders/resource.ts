@@ -8,7 +8,7 @@ import type {
 import { resourceOf } from '../api/resource-of';
 
 /** Orders have no deletion and no bulk actions. */
-const none = () => Promise.reject(new Error('orders stay'));
+const unsupported = () => Promise.reject(new Error('orders stay'));
 
 export const ORDERS = resourceOf<
   OrderPatch,
@@ -21,8 +21,8 @@ export const ORDERS = resourceOf<
     list: api.listAllOrders,
     get: api.getOrderById,
     update: api.updateOrder,
-    remove: none,
-    bulk: none,
+    remove: unsupported,
+    bulk: unsupported,
     history: api.listOrderHistory,
     exported: api.exportOrders,
   },

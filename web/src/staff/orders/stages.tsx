@@ -3,7 +3,7 @@ import { usd } from '../../shared/lib/money';
 import { STAGES } from './resource';
 
 /** Only what waits for someone here stands out. */
-const LOOKS: Record<Stage, string> = {
+const STAGE_STYLES: Record<Stage, string> = {
   to_pack: 'badge badge-warning',
   ready: 'badge badge-good',
   sent: 'badge badge-good',
@@ -17,7 +17,7 @@ type Props = { order: Pick<StaffOrderItem, 'status' | 'delivery' | 'done_at'> };
 
 export function StatusBadge({ order }: Props) {
   const stage = stageOf(order);
-  return <span className={LOOKS[stage]}>{stageLabel(stage)}</span>;
+  return <span className={STAGE_STYLES[stage]}>{stageLabel(stage)}</span>;
 }
 
 type Stage = (typeof STAGES)[number]['value'];
@@ -48,7 +48,7 @@ export function nameOfLine({ name, size, color }: OrderLine): string {
 
 export const returnable = ({ quantity, returned }: OrderLine) => quantity - returned;
 
-const REASONS: Record<Refund['reason'], string> = {
+const REFUND_REASONS: Record<Refund['reason'], string> = {
   staff: 'Refund',
   sold_out: 'Paid too late and sold out meanwhile',
   paid_twice: 'Paid twice',
@@ -62,4 +62,4 @@ const STATES: Record<Refund['state'], string> = {
 };
 
 export const refundText = ({ reason, amount, state }: Refund) =>
-  `${REASONS[reason]}, ${usd(amount)}: ${STATES[state]}`;
+  `${REFUND_REASONS[reason]}, ${usd(amount)}: ${STATES[state]}`;

@@ -15,7 +15,7 @@ export interface Changing {
 }
 
 /** Refusals that stand where they were caused. */
-const QUIET = ['invalid_fields', 'stale', 'not_paid', 'not_failed', 'refunded_since'];
+const CODES_SHOWN_INLINE = ['invalid_fields', 'stale', 'not_paid', 'not_failed', 'refunded_since'];
 
 interface Change<Body> {
   call: (options: {
@@ -36,7 +36,7 @@ export function useOrderChange<Body, Field extends string>(
   const change = useMutation({
     mutationFn: (body: Body) =>
       call({ body, path: { id: order.id }, headers: { 'If-Match': tagOf(order.version) } }),
-    meta: { success, failure, quiet: QUIET },
+    meta: { success, failure, quiet: CODES_SHOWN_INLINE },
     // Not awaited: the form closes with the answer, not with the reading of the lists after it.
     onSettled: () => void queries.invalidateQueries({ queryKey: queriesOf(ORDERS).all }),
   });

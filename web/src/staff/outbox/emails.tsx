@@ -12,7 +12,7 @@ interface Props {
   state: OutboxState;
 }
 
-const WHEN: Record<OutboxState, string> = {
+const TIME_LABELS: Record<OutboxState, string> = {
   waiting: 'Next attempt',
   sent: 'Sent',
   'given-up': 'Failed',
@@ -29,7 +29,7 @@ export function Emails({ items, state }: Props) {
         <tr {...ROW}>
           <th {...COLUMN_HEADER}>Email</th>
           <th {...COLUMN_HEADER}>To</th>
-          <th {...COLUMN_HEADER}>{WHEN[state]}</th>
+          <th {...COLUMN_HEADER}>{TIME_LABELS[state]}</th>
           {!sent && <th {...COLUMN_HEADER}>Reason</th>}
           {!sent && (
             <th {...COLUMN_HEADER} className={table.actions}>
@@ -55,7 +55,7 @@ function Row({ email, state }: { email: OutboxEmail; state: OutboxState }) {
       <td {...CELL} data-label="To" className={table.whole}>
         {recipientName(email)}
       </td>
-      <td {...CELL} data-label={WHEN[state]}>
+      <td {...CELL} data-label={TIME_LABELS[state]}>
         {email.is_being_sent
           ? 'Sending now'
           : when && <time dateTime={when}>{dateTime(when)}</time>}
@@ -100,7 +100,7 @@ function SendAgain({ email }: { email: OutboxEmail }) {
   );
 }
 
-const KINDS: Record<string, string> = {
+const KIND_LABELS: Record<string, string> = {
   contact: 'Message from the contact form',
   reply: 'Reply to a message',
   person_message: 'Message to a person',
@@ -124,7 +124,7 @@ const KINDS: Record<string, string> = {
 };
 
 export const kindName = ({ kind, about }: Pick<OutboxEmail, 'kind' | 'about'>) =>
-  KINDS[about ? `${kind} ${about}` : kind] ?? 'Email';
+  KIND_LABELS[about ? `${kind} ${about}` : kind] ?? 'Email';
 
 /** Recipients that are looked up when the email is sent. */
 const LOOKED_UP: Record<string, string> = {

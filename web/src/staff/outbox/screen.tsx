@@ -17,7 +17,7 @@ import { TestButton } from './test-button';
 
 const TITLE = 'Email log';
 
-const NOTHING: Record<OutboxState, { title: string; text: string }> = {
+const EMPTY_TEXTS: Record<OutboxState, { title: string; text: string }> = {
   waiting: { title: 'No emails waiting', text: 'Emails that are about to go out are listed here.' },
   sent: {
     title: 'No emails sent',
@@ -72,7 +72,7 @@ function Outbox() {
           >
             {({ items, total }) =>
               items.length === 0 ? (
-                <Empty title={page > 1 ? `There is no page ${page}.` : NOTHING[state].title}>
+                <Empty title={page > 1 ? `There is no page ${page}.` : EMPTY_TEXTS[state].title}>
                   {page > 1 ? (
                     <button
                       type="button"
@@ -82,7 +82,7 @@ function Outbox() {
                       Back to first page
                     </button>
                   ) : (
-                    <p>{NOTHING[state].text}</p>
+                    <p>{EMPTY_TEXTS[state].text}</p>
                   )}
                 </Empty>
               ) : (

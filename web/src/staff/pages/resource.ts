@@ -47,7 +47,7 @@ export const PAGES = resourceOf<
   },
 );
 
-export const deletingPage = ({ title }: { title: string }) => ({
+export const pageDeletionPrompt = ({ title }: { title: string }) => ({
   title: 'Delete page',
   body: `Are you sure you want to delete “${title}”? It moves to the trash for 30 days.`,
 });
@@ -57,5 +57,5 @@ export const PAGE_PUBLICATION: Publication<ContentPage> = {
   flag: 'published',
   terms: POST_TERMS,
   page: { of: ({ path }) => paths.page(path), label: 'View page' },
-  deleting: deletingPage,
+  deleting: pageDeletionPrompt,
 };

@@ -13,7 +13,7 @@ import { orderTool } from '../lists/list-tools';
 import { RowActions } from '../lists/row-actions';
 import { STATUS_CHOICES, VisibilityBadge } from '../lists/visibility';
 import { useMenuOffer } from './menu-offer';
-import { deletingPage, PAGES } from './resource';
+import { PAGES, pageDeletionPrompt } from './resource';
 
 // Not loaded once the site has its own pages.
 const ExamplesBar = lazy(() => import('./examples-bar'));
@@ -81,7 +81,7 @@ export default function PagesScreen() {
               to: { screen: `${screens.pages}/$id/order`, id: page.id },
             },
           ]}
-          deleting={deletingPage(page)}
+          deleting={pageDeletionPrompt(page)}
         />
       )}
       empty={{

@@ -59,7 +59,7 @@ export const groupsQuery = queryOptions({
   queryFn: async () => (await api.listPersonChoices({ client })).groups,
 });
 
-export const deletingPerson = ({ name }: Pick<Person, 'name'>) => ({
+export const personDeletionPrompt = ({ name }: Pick<Person, 'name'>) => ({
   title: 'Delete person',
   body: `Are you sure you want to delete “${name}”? It moves to the trash for 30 days.`,
 });

@@ -10,7 +10,7 @@ import { ListScreen } from '../lists/list-screen';
 import { orderTool } from '../lists/list-tools';
 import { RowActions } from '../lists/row-actions';
 import { useErase } from './erase';
-import { deletingPerson, groupsQuery, PEOPLE } from './resource';
+import { groupsQuery, PEOPLE, personDeletionPrompt } from './resource';
 
 const publicDetails = (person: Person) =>
   [
@@ -86,7 +86,7 @@ export default function PeopleScreen() {
           name={row.name}
           shown={{ on: row.published, show: 'Publish', hide: 'Unpublish' }}
           view={row.published ? paths.officers({ group: row.groups[0] }) : undefined}
-          deleting={deletingPerson(row)}
+          deleting={personDeletionPrompt(row)}
           items={erase(row)}
         />
       )}

@@ -78,7 +78,7 @@ export const categoriesQuery = queryOptions({
   queryFn: async () => (await api.listAllProductCategories({ client })).items,
 });
 
-export const deletingProduct = ({ name }: { name: string }) => ({
+export const productDeletionPrompt = ({ name }: { name: string }) => ({
   title: 'Delete product',
   body: `Are you sure you want to delete “${name}”? It moves to the trash for 30 days.`,
 });
@@ -94,5 +94,5 @@ export const PRODUCT_PUBLICATION: Publication<EditedProduct> = {
     save: 'Save for later',
   },
   page: { of: ({ id }) => paths.product(id), label: 'View product' },
-  deleting: deletingProduct,
+  deleting: productDeletionPrompt,
 };

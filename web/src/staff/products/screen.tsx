@@ -11,7 +11,7 @@ import { type Column, flag } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
 import styles from './products.module.css';
-import { categoriesQuery, deletingProduct, PRODUCTS } from './resource';
+import { categoriesQuery, PRODUCTS, productDeletionPrompt } from './resource';
 import { stockWarning } from './stock-words';
 
 function Stock({ product }: { product: StaffProductItem }) {
@@ -63,17 +63,18 @@ const COLUMNS: readonly Column<StaffProductItem>[] = [
   },
 ];
 
-const LOW = { stock: 'low', is_active: true } as const;
+const LOW_STOCK_FILTER = { stock: 'low', is_active: true } as const;
 
 function LowStock() {
-  const low = useQuery(queriesOf(PRODUCTS).list({ ...LOW, limit: 1 })).data?.total ?? 0;
+  const low =
+    useQuery(queriesOf(PRODUCTS).list({ ...LOW_STOCK_FILTER, limit: 1 })).data?.total ?? 0;
   return (
     <div role="status">
       {low > 0 && (
         <div className="alert alert-calm">
           <p>
             {low === 1 ? '1 product is running low.' : `${low} products are running low.`}{' '}
-            <Link to={screens.products} search={LOW}>
+            <Link to={screens.products} search={LOW_STOCK_FILTER}>
               Show {low === 1 ? 'it' : 'them'}
             </Link>
           </p>
@@ -117,7 +118,7 @@ export default function ProductsScreen() {
           row={product}
           name={product.name}
           shown={{ on: product.is_active, show: 'Start selling', hide: 'Stop selling' }}
-          deleting={deletingProduct(product)}
+          deleting={productDeletionPrompt(product)}
           items={[
             {
               label: 'Stock',

@@ -6,7 +6,7 @@ import { staffClient as client, STAFF } from '../api/client';
 import { PRODUCTS } from './resource';
 
 /** The most units of a variant. */
-const MOST = 1_000_000;
+const MAX_UNITS = 1_000_000;
 
 export const nameOfVariant = ({ size, color }: Pick<VariantStock, 'size' | 'color'>) =>
   [size, color].filter(Boolean).join(', ');
@@ -21,7 +21,7 @@ export function countOf(typed: string, shelf: number): { count: number } | { wro
   if (units === undefined) return { wrong: 'Enter a number, such as 60, +12 or -3' };
   const count = sign ? shelf + (sign === '+' ? units : -units) : units;
   if (count < 0) return { wrong: `Only ${shelf} in stock` };
-  return count > MOST ? { wrong: 'Enter 1,000,000 or less' } : { count };
+  return count > MAX_UNITS ? { wrong: 'Enter 1,000,000 or less' } : { count };
 }
 
 /** Variants as a table: a row for each size and a column for each color; without sizes, a row for each color. */

@@ -39,7 +39,7 @@ export const NEW_VARIANT: VariantValues = {
   inventory_count: null,
 };
 
-const edited = ({ id, size, color, sku, price }: StaffVariant): VariantValues => ({
+const variantValues = ({ id, size, color, sku, price }: StaffVariant): VariantValues => ({
   ...NEW_VARIANT,
   id,
   size: size ?? '',
@@ -57,12 +57,12 @@ export function forForm(product: StaffProduct): EditedProduct {
       alt,
       color,
     })),
-    variants: variants.map(edited),
+    variants: variants.map(variantValues),
     onHand: Object.fromEntries(variants.map(({ id, inventory_count }) => [id, inventory_count])),
   };
 }
 
-const sent = ({ id, price, inventory_count, ...words }: VariantValues): VariantForm => ({
+const variantForm = ({ id, price, inventory_count, ...words }: VariantValues): VariantForm => ({
   ...words,
   ...(id ? { id } : { inventory_count: inventory_count ?? 0 }),
   price: price ?? 0,
@@ -72,7 +72,7 @@ export function forServer<V extends Partial<ProductValues>>(values: V): Partial<
   const { variants, pictures, ...others } = values;
   return {
     ...others,
-    ...(variants && { variants: variants.map(sent) }),
+    ...(variants && { variants: variants.map(variantForm) }),
     // A row that was left empty is none.
     ...(pictures && { pictures: pictures.filter(({ url }) => url.trim() !== '') }),
   };

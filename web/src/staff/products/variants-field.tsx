@@ -16,7 +16,7 @@ interface Props {
   onDivide: () => void;
 }
 
-const REQUIRED = 'Price is required';
+const PRICE_REQUIRED = 'Price is required';
 
 function useIsPlain(): boolean {
   const [first, ...others]: VariantValues[] = useWatch({ name: 'variants' });
@@ -49,7 +49,7 @@ export function VariantsField({ product, divided, onDivide }: Props) {
     return (
       <>
         <FormRow>
-          <DollarField name="variants.0.price" label="Price" required={REQUIRED} />
+          <DollarField name="variants.0.price" label="Price" required={PRICE_REQUIRED} />
           <Stock at={0} variant={first} product={product} />
         </FormRow>
         <div>
@@ -82,10 +82,18 @@ export function VariantsField({ product, divided, onDivide }: Props) {
             <li key={at}>
               <fieldset className={styles.variant}>
                 <legend className="sr-only">{name}</legend>
-                <TextField name={`variants.${at}.size`} label="Size" suggestions={SIZES} />
+                <TextField
+                  name={`variants.${at}.size`}
+                  label="Size"
+                  suggestions={SIZE_SUGGESTIONS}
+                />
                 <TextField name={`variants.${at}.color`} label="Color" />
                 <TextField name={`variants.${at}.sku`} label="SKU" />
-                <DollarField name={`variants.${at}.price`} label="Price" required={REQUIRED} />
+                <DollarField
+                  name={`variants.${at}.price`}
+                  label="Price"
+                  required={PRICE_REQUIRED}
+                />
                 <Stock at={at} variant={variant} product={product} />
                 <button
                   type="button"
@@ -110,7 +118,7 @@ export function VariantsField({ product, divided, onDivide }: Props) {
   );
 }
 
-const SIZES = ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL'];
+const SIZE_SUGGESTIONS = ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL'];
 
 interface StockProps extends Pick<Props, 'product'> {
   at: number;

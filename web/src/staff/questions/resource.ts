@@ -48,7 +48,7 @@ export const categoriesQuery = queryOptions({
   queryFn: async () => (await api.listAllQuestionCategories({ client })).items,
 });
 
-export const deletingQuestion = ({ question }: Pick<Question, 'question'>) => ({
+export const questionDeletionPrompt = ({ question }: Pick<Question, 'question'>) => ({
   title: 'Delete question',
   body: `Are you sure you want to delete “${question}”? It moves to the trash for 30 days.`,
 });
@@ -58,7 +58,7 @@ export const QUESTION_PUBLICATION: Publication<Question> = {
   flag: 'published',
   terms: POST_TERMS,
   page: { of: paths.question, label: 'View question' },
-  deleting: deletingQuestion,
+  deleting: questionDeletionPrompt,
 };
 
 export const ORDER: RowOrder<Question> = {

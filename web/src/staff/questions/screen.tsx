@@ -8,7 +8,7 @@ import { type Column, flag } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { orderTool } from '../lists/list-tools';
 import { RowActions } from '../lists/row-actions';
-import { categoriesQuery, deletingQuestion, QUESTIONS } from './resource';
+import { categoriesQuery, QUESTIONS, questionDeletionPrompt } from './resource';
 
 const COLUMNS: readonly Column<Question>[] = [
   {
@@ -68,7 +68,7 @@ export default function QuestionsScreen() {
           name={row.question}
           shown={{ on: row.published, show: 'Publish', hide: 'Unpublish' }}
           view={row.published ? paths.question(row) : undefined}
-          deleting={deletingQuestion(row)}
+          deleting={questionDeletionPrompt(row)}
         />
       )}
       empty={{

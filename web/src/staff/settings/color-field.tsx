@@ -2,13 +2,14 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { type FieldProps, FormField, useLabel } from '../forms/form-field';
 import styles from './color-field.module.css';
 
-const COLOR = /#[0-9a-f]{6}/i;
+const COLOR_IN_MESSAGE = /#[0-9a-f]{6}/i;
 
 export default function ColorField(field: FieldProps) {
   const { register, setValue, getFieldState, formState } = useFormContext();
   const label = useLabel(field);
   const color: string = useWatch({ name: field.name });
-  const [offered] = COLOR.exec(getFieldState(field.name, formState).error?.message ?? '') ?? [];
+  const [suggested] =
+    COLOR_IN_MESSAGE.exec(getFieldState(field.name, formState).error?.message ?? '') ?? [];
   const choose = (value: string) =>
     setValue(field.name, value, { shouldDirty: true, shouldValidate: true });
   return (
@@ -32,9 +33,9 @@ export default function ColorField(field: FieldProps) {
           </span>
         )}
       </FormField>
-      {offered && (
-        <button type="button" className="btn btn-small" onClick={() => choose(offered)}>
-          Use {offered}
+      {suggested && (
+        <button type="button" className="btn btn-small" onClick={() => choose(suggested)}>
+          Use {suggested}
         </button>
       )}
     </div>

@@ -1,6 +1,6 @@
 type Names = Record<'site_name' | 'organization_name' | 'hero_title' | 'footer_text', string>;
 
-const FOLLOWING = [
+const FOLLOWING_NAMES = [
   ['organization_name', 'the organization name'],
   ['hero_title', 'the home page headline'],
   ['footer_text', 'the footer'],
@@ -10,7 +10,7 @@ const FOLLOWING = [
 export function followingNames(values: Names, before: Pick<Names, 'site_name'>, defaults: Names) {
   const name = values.site_name.trim();
   if (!name || name === before.site_name) return [];
-  return FOLLOWING.flatMap(([field, called]) => {
+  return FOLLOWING_NAMES.flatMap(([field, called]) => {
     const [now, fresh] = [values[field].trim(), defaults[field]];
     const [old, next] = [before.site_name, name].map((said) =>
       fresh.replaceAll(defaults.site_name, () => said),

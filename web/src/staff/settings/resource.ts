@@ -38,7 +38,7 @@ export interface SettingsRow extends StaffSettings {
 }
 
 const rowOf = (settings: StaffSettings): SettingsRow => ({ ...settings, id: 'settings' });
-const none = () => Promise.reject(new Error('settings are only read and saved'));
+const unsupported = () => Promise.reject(new Error('settings are only read and saved'));
 
 async function read(): Promise<SettingsRow> {
   return rowOf(await getSettings({ client }));
@@ -58,16 +58,16 @@ export const SETTINGS: Resource<SettingsForm, SettingsRow, SettingsRow, unknown>
   one: 'site settings',
   many: 'site settings',
   labels: { ...LABELS, home_sections: 'Sections' },
-  list: none,
+  list: unsupported,
   get: read,
-  create: none,
+  create: unsupported,
   update: async (_id, version, patch) => {
     const body = await formWith(patch);
     return rowOf(await saveSettings({ client, body, headers: { 'If-Match': tagOf(version) } }));
   },
-  remove: none,
-  bulk: none,
-  history: none,
-  restore: none,
-  exported: none,
+  remove: unsupported,
+  bulk: unsupported,
+  history: unsupported,
+  restore: unsupported,
+  exported: unsupported,
 };

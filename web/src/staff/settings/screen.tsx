@@ -27,7 +27,7 @@ const OtherEditors = lazy(async () => ({
 }));
 const PreviewButton = lazy(() => import('./preview-button'));
 const TimeZoneField = lazy(() => import('./time-zone-field'));
-const VisitorsSection = lazy(() => import('./visitors-section'));
+const SiteStatusSections = lazy(() => import('./site-status-sections'));
 
 const SECTIONS = {
   general: 'General Settings',
@@ -54,7 +54,7 @@ function AllSettings() {
       </RecordLoader>
       <Suspense>
         <HomePageSection />
-        <VisitorsSection />
+        <SiteStatusSections />
       </Suspense>
     </>
   );

@@ -31,7 +31,7 @@ const SET_UP = {
   },
 };
 
-const WHEN: readonly { visibility: SiteVisibility; name: string; about: string }[] = [
+const VISIBILITY_CHOICES: readonly { visibility: SiteVisibility; name: string; about: string }[] = [
   { visibility: 'open', name: 'Now', about: 'Everyone can see it as soon as you save.' },
   {
     visibility: 'closed',
@@ -56,7 +56,7 @@ export default function SetUpScreen() {
 }
 
 /** The zone of the browser, for a site that has the one of every new site. */
-function guessed({ time_zone, defaults }: SettingsRow) {
+function suggestedTimeZone({ time_zone, defaults }: SettingsRow) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   // Browsers that hide where they are say UTC.
   return time_zone === defaults.time_zone && timeZone !== 'UTC' ? timeZone : time_zone;
@@ -84,7 +84,7 @@ function SetUpForm({ row }: { row: SettingsRow }) {
   });
   const { setValue, getValues } = record.form;
   useEffect(() => {
-    const zone = guessed(row);
+    const zone = suggestedTimeZone(row);
     if (zone && zone !== row.time_zone) setValue('time_zone', zone, { shouldDirty: true });
   }, [row, setValue]);
   const onSubmit = async () => {
@@ -152,7 +152,7 @@ function SetUpForm({ row }: { row: SettingsRow }) {
         <Section title="First post" about="Write it now, or start on the dashboard.">
           <fieldset className="choices">
             <legend>When should visitors see your site?</legend>
-            {WHEN.map(({ visibility: value, name, about }) => (
+            {VISIBILITY_CHOICES.map(({ visibility: value, name, about }) => (
               <label key={value} className="choice">
                 <input
                   type="radio"

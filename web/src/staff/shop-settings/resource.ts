@@ -18,7 +18,7 @@ export interface ShopSettingsRow extends StaffShopSettings {
 type Values = Omit<ShopSettingsForm, 'taxes'> & { taxes: TaxValues[] };
 
 const rowOf = (settings: StaffShopSettings): ShopSettingsRow => ({ ...settings, id: 'settings' });
-const none = () => Promise.reject(new Error('settings are only read and saved'));
+const unsupported = () => Promise.reject(new Error('settings are only read and saved'));
 
 async function read(): Promise<ShopSettingsRow> {
   return rowOf(await getShopSettings({ client }));
@@ -39,19 +39,19 @@ export const SHOP_SETTINGS: Resource<Values, ShopSettingsRow, ShopSettingsRow, u
     most_units: 'Most items in one order',
     taxes: 'Sales tax',
   },
-  list: none,
+  list: unsupported,
   get: read,
-  create: none,
+  create: unsupported,
   update: async (_id, version, { taxes, ...patch }) => {
     const { version: _version, id: _row, ...values } = await read();
     const body = { ...values, ...patch, ...(taxes && { taxes: sentTaxes(taxes) }) };
     return rowOf(await saveShopSettings({ client, body, headers: { 'If-Match': tagOf(version) } }));
   },
-  remove: none,
-  bulk: none,
-  history: none,
-  restore: none,
-  exported: none,
+  remove: unsupported,
+  bulk: unsupported,
+  history: unsupported,
+  restore: unsupported,
+  exported: unsupported,
 };
 
 export type TaxValues = {

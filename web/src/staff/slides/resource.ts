@@ -18,13 +18,13 @@ export const CATEGORIES = [
 ] as const;
 
 /** Error code with `slide_management = false` (docs/behavior/content.md#slides). */
-const OFF = 'slide_management_off';
+const MANAGEMENT_OFF_CODE = 'slide_management_off';
 
 const unless =
   (words: string) =>
   <T>(change: Promise<T>): Promise<T> =>
     change.catch((error: unknown) => {
-      const off = error instanceof ApiError && error.code === OFF;
+      const off = error instanceof ApiError && error.code === MANAGEMENT_OFF_CODE;
       throw off ? new UserNotice('Coming Soon', words) : error;
     });
 

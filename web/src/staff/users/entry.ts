@@ -4,20 +4,24 @@ import { type RowSource, rowSource } from '../components/row-source';
 import type { ScreenDeclaration } from '../components/screen-context';
 
 /** The most users that are looked through: those who wait come first. */
-const MOST = 100;
+const MAX_SEARCHED_USERS = 100;
 
-const ALL = rowSource<User>('users', '/users', ({ id, email, role, disabled, created_at }) => ({
-  id,
-  path: '',
-  title: email,
-  detail: disabled ? undefined : role,
-  at: created_at,
-}));
+const ALL_USERS = rowSource<User>(
+  'users',
+  '/users',
+  ({ id, email, role, disabled, created_at }) => ({
+    id,
+    path: '',
+    title: email,
+    detail: disabled ? undefined : role,
+    at: created_at,
+  }),
+);
 
 const USER_ROWS: RowSource = {
-  subject: ALL.subject,
+  subject: ALL_USERS.subject,
   find: async ({ role, search = '' }, limit, signal) => {
-    const { items } = await ALL.find({}, MOST, signal);
+    const { items } = await ALL_USERS.find({}, MAX_SEARCHED_USERS, signal);
     const wanted = items.filter(
       ({ title, detail }) =>
         (role === undefined || detail === role) && title.includes(search.toLowerCase()),

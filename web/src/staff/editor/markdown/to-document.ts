@@ -178,7 +178,7 @@ class Conversion {
       if ('children' in inner) inner.children.forEach(visit);
     };
     visit(node);
-    const own = [...first].filter(([name, written]) => written && written !== USUAL[name]);
+    const own = [...first].filter(([name, written]) => written && written !== USUAL_NOTATION[name]);
     return own.length > 0 ? Object.fromEntries(own) : null;
   }
 
@@ -190,7 +190,7 @@ class Conversion {
   }
 }
 
-const USUAL: Record<string, string> = {
+const USUAL_NOTATION: Record<string, string> = {
   ...(WRITING as Record<string, string>),
   bulletOrdered: '.',
 };

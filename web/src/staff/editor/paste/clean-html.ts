@@ -5,13 +5,13 @@ import { isOnline, isPixel } from './pictures';
 import { marksFromStyles, styleOf, writeScripts } from './styles';
 import { listsFromWord, listsFromWordOnline, nestLists } from './word-lists';
 
-const DROPPED = [
+const DROPPED_SELECTOR = [
   'button, canvas, col, colgroup, embed, head, iframe, input, link, meta, nav, noscript, object',
   'script, select, source, style, svg, template, textarea, title, track, video, audio, xml',
   '[hidden], [aria-hidden="true"], .Apple-interchange-newline',
 ].join();
 
-const BLOCKS =
+const BLOCK_SELECTOR =
   'address, article, aside, blockquote, center, dd, details, div, dl, dt, fieldset, figcaption, figure, footer, form, h1, h2, h3, h4, h5, h6, header, hr, li, main, ol, p, pre, section, summary, table, tbody, td, th, thead, tr, ul';
 
 /** Turns HTML of Word, Outlook, Excel, Google Docs or any page into plain headings, paragraphs, lists, tables, links and pictures. */
@@ -21,7 +21,7 @@ export function cleanHtml(html: string): string {
   // Only styles distinguish Word's list markers from text, and the next steps remove styles.
   listsFromWordOnline(body);
   listsFromWord(body);
-  for (const element of body.querySelectorAll(DROPPED)) element.remove();
+  for (const element of body.querySelectorAll(DROPPED_SELECTOR)) element.remove();
   for (const element of body.querySelectorAll('*')) {
     if (isHidden(element)) element.remove();
     else if (element.localName.includes(':')) unwrap(element);
@@ -126,9 +126,9 @@ function paragraphs(body: Element): void {
     unwrap(element);
   }
   for (const element of body.querySelectorAll('blockquote, li')) {
-    if (element.querySelector(BLOCKS)) wrapLines(element);
+    if (element.querySelector(BLOCK_SELECTOR)) wrapLines(element);
   }
-  if (body.querySelector(BLOCKS)) wrapLines(body);
+  if (body.querySelector(BLOCK_SELECTOR)) wrapLines(body);
   for (const paragraph of body.querySelectorAll('p')) splitAtBreaks(paragraph);
   for (const paragraph of body.querySelectorAll('p, blockquote, ul, ol')) {
     if (isEmpty(paragraph)) paragraph.remove();
@@ -138,7 +138,7 @@ function paragraphs(body: Element): void {
 function wrapLines(element: Element): void {
   let paragraph: Element | null = null;
   for (const node of [...element.childNodes]) {
-    if (node instanceof Element && node.matches(BLOCKS)) {
+    if (node instanceof Element && node.matches(BLOCK_SELECTOR)) {
       paragraph = null;
       continue;
     }
@@ -181,7 +181,8 @@ function splitAtBreaks(paragraph: Element): void {
 }
 
 /** Includes the attributes that this editor adds when it copies blocks. */
-const KEPT = 'href src alt title start align colspan rowspan data-pm-slice data-source'.split(' ');
+const KEPT_ATTRIBUTES =
+  'href src alt title start align colspan rowspan data-pm-slice data-source'.split(' ');
 
 function strip(element: Element): void {
   if (/^(span|font|u|ins|small|big|abbr|cite|label|mark|time|section)$/.test(element.localName)) {
@@ -189,6 +190,6 @@ function strip(element: Element): void {
     return;
   }
   for (const { name } of [...element.attributes]) {
-    if (!KEPT.includes(name)) element.removeAttribute(name);
+    if (!KEPT_ATTRIBUTES.includes(name)) element.removeAttribute(name);
   }
 }

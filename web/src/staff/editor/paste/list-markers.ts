@@ -2,7 +2,7 @@ import { rename, unwrap } from './elements';
 import { styleOf } from './styles';
 
 /** Markers by the `type` of a list in HTML 4. */
-const STYLES: Record<string, string> = {
+const MARKERS_BY_TYPE: Record<string, string> = {
   a: 'lower-alpha',
   A: 'upper-alpha',
   i: 'lower-roman',
@@ -52,7 +52,8 @@ export function writeMarker(block: Element, marker: string): void {
 export function markerStyleOf(list: Element): string {
   const says = (element: Element | null) =>
     element &&
-    (styleOf(element, 'list-style(?:-type)?') || STYLES[element.getAttribute('type') ?? '']);
+    (styleOf(element, 'list-style(?:-type)?') ||
+      MARKERS_BY_TYPE[element.getAttribute('type') ?? '']);
   return says(list.firstElementChild) || says(list) || 'decimal';
 }
 

@@ -4,7 +4,7 @@ import { toastError } from '../../components/toast-store';
 import { isPicture } from '../../files/kinds';
 import { isInTable, setLink } from '../commands';
 import { linkAddress } from '../link-address';
-import { unwritten } from '../markdown/same';
+import { withoutNotation } from '../markdown/same';
 import { MarkdownSource } from '../markdown/source';
 import { nodes, schema } from '../schema';
 import { cleanHtml, parsed } from './clean-html';
@@ -58,7 +58,7 @@ function sliceOf(text: string): Slice {
   const { doc } = new MarkdownSource(text.replace(/\r\n?/g, '\n'));
   const blocks = doc.children.map((block) => {
     const isLiteral = block.type === nodes.source_block || isIndented(block, text);
-    return isLiteral ? linesOf(block.textContent) : unwritten(block);
+    return isLiteral ? linesOf(block.textContent) : withoutNotation(block);
   });
   const isOpen = (block: Node | undefined) => (block?.type === nodes.paragraph ? 1 : 0);
   return new Slice(Fragment.fromArray(blocks), isOpen(blocks[0]), isOpen(blocks.at(-1)));

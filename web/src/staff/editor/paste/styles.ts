@@ -33,7 +33,7 @@ export function marksFromStyles(body: Element): void {
   }
 }
 
-const DIGITS = { super: '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻', sub: '₀₁₂₃₄₅₆₇₈₉₊₋' };
+const SCRIPT_DIGITS = { super: '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻', sub: '₀₁₂₃₄₅₆₇₈₉₊₋' };
 
 /** Writes raised and lowered numbers, as in 10², with the characters for them. */
 export function writeScripts(body: Element): void {
@@ -46,7 +46,7 @@ export function writeScripts(body: Element): void {
     if (element.closest('a') || element.querySelector('a')) continue;
     const characters = [...text.replaceAll('−', '-')];
     element.textContent = characters
-      .map((character) => DIGITS[place]['0123456789+-'.indexOf(character)])
+      .map((character) => SCRIPT_DIGITS[place]['0123456789+-'.indexOf(character)])
       .join('');
   }
 }

@@ -4,7 +4,7 @@ import type { EditorView, NodeView } from 'prosemirror-view';
 import { shownAddress } from '../schema';
 
 /** Pixels; about the width of pictures on the page. */
-const WIDTH = 960;
+const PREVIEW_WIDTH = 960;
 
 export class PictureView implements NodeView {
   readonly dom: HTMLElement = document.createElement('span');
@@ -33,7 +33,7 @@ export class PictureView implements NodeView {
   private show(): void {
     const { src, alt, title } = this.node.attrs;
     const address = shownAddress(src);
-    const shown = /^\/media\/[^?#]+$/.test(src) ? `${src}?w=${WIDTH}` : address;
+    const shown = /^\/media\/[^?#]+$/.test(src) ? `${src}?w=${PREVIEW_WIDTH}` : address;
     if (shown === null) this.image.removeAttribute('src');
     else if (this.image.getAttribute('src') !== shown) this.image.src = shown;
     this.image.alt = alt;

@@ -18,7 +18,8 @@ interface Kind {
 export const plural = (word: string): string =>
   word.endsWith('y') ? `${word.slice(0, -1)}ies` : `${word}s`;
 
-export const documentCategory = (word: string): DocumentCategory | undefined =>
+/** Accepts a category in the singular or plural. */
+export const parseDocumentCategory = (word: string): DocumentCategory | undefined =>
   CATEGORIES.find(({ value }) => [value, plural(value)].includes(word.toLowerCase()))?.value;
 
 const given = (part: Part, name: string) => attributeOf(part, name) || undefined;
@@ -28,12 +29,12 @@ export const KINDS: Record<string, Kind> = {
     label: 'Documents',
     attributes: ['category', 'limit'],
     detail: (part) => {
-      const category = documentCategory(attributeOf(part, 'category'));
+      const category = parseDocumentCategory(attributeOf(part, 'category'));
       return category ? capitalised(plural(category)) : '';
     },
     count: async (part) => {
       const { total } = await DOCUMENTS.list({
-        category: documentCategory(attributeOf(part, 'category')),
+        category: parseDocumentCategory(attributeOf(part, 'category')),
         published: true,
         visible_to: 'everyone',
         limit: 1,

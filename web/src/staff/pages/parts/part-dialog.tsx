@@ -7,11 +7,11 @@ import { cleaned, readPart, writePart } from './part';
 import { type Attributes, PartFields } from './part-fields';
 import { knownAttributes, problemIn } from './problems';
 
-const FIRST = 'documents';
+const FIRST_KIND = 'documents';
 
 export default function PartDialog({ text, onSave, onRemove, onClose }: PartDialogProps) {
   const found = text === null ? null : readPart(text);
-  const [kind, setKind] = useState(found && kindOf(found.kind) ? found.kind : FIRST);
+  const [kind, setKind] = useState(found && kindOf(found.kind) ? found.kind : FIRST_KIND);
   const [attributes, setAttributes] = useState<Attributes>(() =>
     found ? knownAttributes(found) : [],
   );

@@ -7,7 +7,7 @@ import styles from '../../files/library-dialog.module.css';
 import { categoriesQuery as newsCategories } from '../../news/resource';
 import { groupsQuery } from '../../people/resource';
 import { categoriesQuery as questionCategories } from '../../questions/resource';
-import { documentCategory, plural } from './kinds';
+import { parseDocumentCategory, plural } from './kinds';
 import { attributeOf, type Part } from './part';
 import { LONGEST_TEXT, MOST_ITEMS, MOST_PICTURES, type Problem } from './problems';
 
@@ -45,7 +45,7 @@ export function PartFields({ kind, attributes, problem, onChange }: Props) {
           <SelectField
             {...category}
             label="Category"
-            value={documentCategory(category.value) ?? ''}
+            value={parseDocumentCategory(category.value) ?? ''}
           >
             <option value="">All documents</option>
             {CATEGORIES.map(({ value, label }) => (

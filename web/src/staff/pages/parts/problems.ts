@@ -1,5 +1,5 @@
 import { TYPES } from '../../events/resource';
-import { documentCategory, kindOf } from './kinds';
+import { kindOf, parseDocumentCategory } from './kinds';
 import { attributeOf, type Part } from './part';
 
 export interface Problem {
@@ -48,7 +48,7 @@ export function knownAttributes({ kind, attributes }: Part): Part['attributes'] 
   return attributes.filter(
     ([name, value]) =>
       names.includes(name) &&
-      !(kind === 'documents' && name === 'category' && !documentCategory(value)) &&
+      !(kind === 'documents' && name === 'category' && !parseDocumentCategory(value)) &&
       !(kind === 'events' && name === 'type' && !TYPES.some((type) => type.value === value)),
   );
 }

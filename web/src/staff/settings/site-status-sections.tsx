@@ -6,14 +6,14 @@ import { Section } from '../components/screen-parts';
 import { useSiteVisibility, useVisibilityChange } from '../components/site-visibility';
 import { DemonstrationSection } from './demonstration-section';
 
-const CLOSING = {
+const CLOSING_PROMPT = {
   title: 'Close the site?',
   body: 'Visitors will see a page that says “Coming soon”, with your contact details. Nobody can order, donate or send a message until you open the site again.',
   action: 'Close the site',
   danger: true,
 };
 
-export default function SiteSections() {
+export default function SiteStatusSections() {
   return (
     <>
       <VisitorsSection />
@@ -32,7 +32,7 @@ function VisitorsSection() {
     isPending: change.isPending,
     mutate: async () => {
       if (!isOpen) change.mutate('open');
-      else if (await confirm(CLOSING)) change.mutate('closed');
+      else if (await confirm(CLOSING_PROMPT)) change.mutate('closed');
     },
   };
   return (
