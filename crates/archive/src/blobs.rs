@@ -45,7 +45,7 @@ pub(crate) async fn list(frozen: &Frozen, tables: &[Selection]) -> anyhow::Resul
     Ok(blobs)
 }
 
-const PIECE: usize = 256 * 1024;
+const CHUNK_BYTES: usize = 256 * 1024;
 
 /// Streams a file from an archive. The last piece fails if the hash differs.
 pub(crate) fn pieces<'a>(
@@ -55,7 +55,7 @@ pub(crate) fn pieces<'a>(
     let state = Some((reader, Sha256::new(), blob));
     futures_util::stream::unfold(state, async |state| {
         let (mut reader, mut hash, blob) = state?;
-        let mut piece = vec![0; PIECE];
+        let mut piece = vec![0; CHUNK_BYTES];
         let damaged =
             |reason: String| StorageError::Away(format!("{}{} is damaged: {reason}", FILES, blob.sha256));
         match reader.read(&mut piece) {

@@ -21,7 +21,7 @@ use crate::encryption::Lock;
 use crate::manifest::{FILES, FORMAT, MANIFEST, Manifest, Part};
 use crate::progress::Progress;
 
-const PIECE: usize = 256 * 1024;
+const CHUNK_BYTES: usize = 256 * 1024;
 
 #[derive(Debug)]
 pub struct Site<'a> {
@@ -194,10 +194,10 @@ fn read_range(
     size: u64,
     mut each: impl FnMut(&[u8]) -> io::Result<()>,
 ) -> io::Result<()> {
-    let mut piece = vec![0; PIECE];
+    let mut piece = vec![0; CHUNK_BYTES];
     let mut at = 0;
     while at < size {
-        let wanted = usize::try_from(size - at).unwrap_or(PIECE).min(PIECE);
+        let wanted = usize::try_from(size - at).unwrap_or(CHUNK_BYTES).min(CHUNK_BYTES);
         let piece = piece.get_mut(..wanted).unwrap_or_default();
         file.read_exact_at(piece, begins + at)?;
         each(piece)?;
@@ -266,7 +266,7 @@ fn open(path: &Path) -> io::Result<File> {
 /// The hash in lower-case hexadecimal, and the size.
 pub fn hash_file(path: &Path) -> io::Result<(String, u64)> {
     let (mut file, mut hash, mut size) = (File::open(path)?, Sha256::new(), 0);
-    let mut piece = vec![0; PIECE];
+    let mut piece = vec![0; CHUNK_BYTES];
     loop {
         let read = file.read(&mut piece)?;
         let Some(piece) = piece.get(..read).filter(|piece| !piece.is_empty()) else { break };

@@ -16,7 +16,7 @@ use crate::target::Target;
 use crate::{blobs, staging};
 
 /// Maximum number of listed conflicts per table.
-const TOLD: usize = 20;
+const MAX_LISTED_CONFLICTS: usize = 20;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TableReport {
@@ -112,9 +112,11 @@ struct Merge {
     added: HashMap<String, BTreeSet<Uuid>>,
 }
 
-enum Outcome {
+enum RowOutcome {
     Added,
+    /// The database has the same row.
     Equal,
+    /// The reason why the row is not imported.
     Conflict(String),
 }
 
@@ -147,11 +149,11 @@ impl Merge {
                 }
             };
             match outcome {
-                Outcome::Added => report.new += 1,
-                Outcome::Equal => report.equal += 1,
-                Outcome::Conflict(reason) => {
+                RowOutcome::Added => report.new += 1,
+                RowOutcome::Equal => report.equal += 1,
+                RowOutcome::Conflict(reason) => {
                     report.conflicts += 1;
-                    if report.told.len() < TOLD {
+                    if report.told.len() < MAX_LISTED_CONFLICTS {
                         report.told.push(format!("{}: {reason}", label(columns, &row)));
                     }
                 }
@@ -173,26 +175,26 @@ impl Merge {
     }
 
     /// The outcome for a row with an existing key.
-    async fn present(&self, columns: &Columns, row: &[Value]) -> anyhow::Result<Option<Outcome>> {
+    async fn present(&self, columns: &Columns, row: &[Value]) -> anyhow::Result<Option<RowOutcome>> {
         let key = row.get(..columns.key).unwrap_or_default();
         let Some(present) = self.fill.row_by_key(columns, key).await? else { return Ok(None) };
-        let other = || Outcome::Conflict("it has other contents here".to_owned());
-        Ok(Some(if present == row { Outcome::Equal } else { other() }))
+        let other = || RowOutcome::Conflict("it has other contents here".to_owned());
+        Ok(Some(if present == row { RowOutcome::Equal } else { other() }))
     }
 
-    async fn add(&mut self, columns: &Columns, row: &[Value]) -> anyhow::Result<Outcome> {
+    async fn add(&mut self, columns: &Columns, row: &[Value]) -> anyhow::Result<RowOutcome> {
         for (column, parent) in columns.references.iter().filter(|(_, parent)| *parent != columns.table) {
             let value = columns.position(column).and_then(|at| row.get(at));
             if let Some(value) = value.filter(|value| **value != value.as_null())
                 && !self.fill.has(parent, value.clone()).await?
             {
-                return Ok(Outcome::Conflict(format!("it belongs to a row of {parent} that is left out")));
+                return Ok(RowOutcome::Conflict(format!("it belongs to a row of {parent} that is left out")));
             }
             if let Some(Value::Uuid(Some(id))) = value
                 && self.parts.contains(&(columns.table.as_str(), parent.as_str()))
                 && !self.added.get(parent).is_some_and(|added| added.contains(id))
             {
-                return Ok(Outcome::Conflict(format!(
+                return Ok(RowOutcome::Conflict(format!(
                     "it is part of a row of {parent} that the site has, which stays as it is"
                 )));
             }
@@ -201,7 +203,7 @@ impl Merge {
             if let Some(Value::Uuid(Some(id))) = row.first() {
                 self.added.entry(columns.table.clone()).or_default().insert(*id);
             }
-            return Ok(Outcome::Added);
+            return Ok(RowOutcome::Added);
         }
         if columns.table == blobs::TABLE
             && let Some(hash) = columns.position("sha256").and_then(|at| row.get(at)).cloned()
@@ -209,9 +211,9 @@ impl Merge {
             && let (Some(there), Some(here)) = (row.first(), present.first())
         {
             self.same.insert(text(there), here.clone());
-            return Ok(Outcome::Equal);
+            return Ok(RowOutcome::Equal);
         }
-        Ok(Outcome::Conflict("another row of the site has its place".to_owned()))
+        Ok(RowOutcome::Conflict("another row of the site has its place".to_owned()))
     }
 }
 

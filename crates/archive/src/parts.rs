@@ -12,11 +12,13 @@ use crate::export::tables;
 use crate::manifest::Part;
 use crate::reader::{Archive, Lines};
 
+/// A source of rows.
 pub(crate) enum Rows<'a> {
     Archive(&'a Archive),
     Database(&'a Frozen),
 }
 
+/// A cursor over the rows of one table.
 pub(crate) enum Reading<'a> {
     Lines { lines: Box<Lines<'a>>, name: String, line: Vec<u8> },
     Database { rows: platform::database::transfer::Rows<'a>, line: String },

@@ -1,6 +1,6 @@
 use std::time::{Duration, Instant};
 
-const EVERY: Duration = Duration::from_secs(1);
+const REPORT_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Reports progress at most once a second: stage, amount and speed.
 pub struct Progress<'a> {
@@ -32,7 +32,7 @@ impl<'a> Progress<'a> {
 
     pub fn add(&mut self, bytes: u64) {
         self.done += bytes;
-        if self.told.elapsed() >= EVERY {
+        if self.told.elapsed() >= REPORT_INTERVAL {
             self.told = Instant::now();
             let (done, rate) = (mib(self.done), mib(self.done) / self.begun.elapsed().as_secs_f64());
             let of = if self.total > 0 { format!(" of {:.1}", mib(self.total)) } else { String::new() };

@@ -25,7 +25,7 @@ const MAX_PARTS: usize = 1000;
 /// Maximum compression ratio of a part: rows of text reach 50, a ZIP bomb 1,000.
 const MAX_RATIO: u64 = 500;
 /// Bytes of a part exempt from the ratio.
-const FREE: u64 = 1 << 20;
+const RATIO_EXEMPT_BYTES: u64 = 1 << 20;
 
 enum Source {
     Plain(FileReader),
@@ -147,7 +147,7 @@ impl Archive {
         let (method, reader, size) = self.entry(&part.name)?;
         ensure!(method == CompressionMethod::DEFLATE, "{} is not compressed as it should be", part.name);
         ensure!(
-            part.bytes <= size.saturating_mul(MAX_RATIO).saturating_add(FREE),
+            part.bytes <= size.saturating_mul(MAX_RATIO).saturating_add(RATIO_EXEMPT_BYTES),
             "{} unfolds to more than {MAX_RATIO} times its size: that is no part of a site",
             part.name
         );

@@ -1,5 +1,5 @@
 use anyhow::Context as _;
-use platform::database::transfer::{Column, Frozen, Kind};
+use platform::database::transfer::{Column, ColumnKind, Frozen};
 use platform::database::{Extent, Location, Schema, Store};
 use schemars::schema_for;
 use serde_json::{Map, Value, json};
@@ -39,12 +39,12 @@ pub async fn json_schema(schema: &Schema) -> anyhow::Result<Value> {
 
 fn field(column: &Column) -> Value {
     let (kind, format) = match column.kind {
-        Kind::Boolean => ("boolean", None),
-        Kind::Integer => ("integer", None),
-        Kind::Text => ("string", None),
-        Kind::Uuid => ("string", Some("uuid")),
-        Kind::Instant => ("string", Some("date-time")),
-        Kind::Json => return json!({}),
+        ColumnKind::Boolean => ("boolean", None),
+        ColumnKind::Integer => ("integer", None),
+        ColumnKind::Text => ("string", None),
+        ColumnKind::Uuid => ("string", Some("uuid")),
+        ColumnKind::Instant => ("string", Some("date-time")),
+        ColumnKind::Json => return json!({}),
     };
     let mut field = json!({ "type": if column.is_nullable { json!([kind, "null"]) } else { json!(kind) } });
     if let (Some(format), Some(fields)) = (format, field.as_object_mut()) {

@@ -1,5 +1,5 @@
 /// Minimum contrast of text (WCAG 2.2, 1.4.3).
-pub const TEXT: f64 = 4.5;
+pub const MIN_TEXT_CONTRAST: f64 = 4.5;
 pub const WHITE: Color = Color([0xff; 3]);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

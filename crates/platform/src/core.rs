@@ -60,6 +60,7 @@ impl Core {
         self.clock.now().into()
     }
 
+    /// Returns the randomness source and the current time, for one change.
     pub fn context(&self) -> Context<'_> {
         Context { entropy: &self.entropy, now: self.now() }
     }

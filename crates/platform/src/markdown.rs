@@ -139,7 +139,7 @@ fn rendered<'a>(document: Node<'a>, options: &Options<'_>) -> RenderedMarkdown {
 /// Makes absolute links to the site itself open in the same tab, like relative ones. The site's URL can change, so this runs when a text
 /// is served. `site` has no trailing slash.
 pub fn open_own_links_in_tab(html: &mut String, site: &str) {
-    const AWAY: &str = " target=\"_blank\"";
+    const NEW_TAB_ATTRIBUTE: &str = " target=\"_blank\"";
     let start = format!("<a href=\"{site}");
     let mut parts = html.split(&start);
     let mut out = parts.next().unwrap_or_default().to_owned();
@@ -150,7 +150,7 @@ pub fn open_own_links_in_tab(html: &mut String, site: &str) {
             Some((rest, end)) if is_own => {
                 out.push_str(rest);
                 out.push('"');
-                out.push_str(end.strip_prefix(AWAY).unwrap_or(end));
+                out.push_str(end.strip_prefix(NEW_TAB_ATTRIBUTE).unwrap_or(end));
             }
             _ => out.push_str(part),
         }
@@ -189,18 +189,19 @@ fn aligned(html: &str) -> String {
     }
     ["th", "td"].iter().fold(html.to_owned(), |html, cell| {
         html.replace(&format!("<{cell} align=\"left\">"), &format!("<{cell}>"))
-            .replace(&format!("<{cell} align=\"center\">"), &format!("<{cell} class=\"{CENTERED}\">"))
-            .replace(&format!("<{cell} align=\"right\">"), &format!("<{cell} class=\"{RIGHT}\">"))
+            .replace(&format!("<{cell} align=\"center\">"), &format!("<{cell} class=\"{CENTERED_CLASS}\">"))
+            .replace(&format!("<{cell} align=\"right\">"), &format!("<{cell} class=\"{RIGHT_CLASS}\">"))
     })
 }
 
-/// Classes of cells (web/src/shared/styles/prose.css).
-const CENTERED: &str = "align-center";
-const RIGHT: &str = "align-right";
+/// A class of table cells (web/src/shared/styles/prose.css).
+const CENTERED_CLASS: &str = "align-center";
+const RIGHT_CLASS: &str = "align-right";
 
-/// Classes of button links and picture rows, used by the parts of a page (crates/content/src/pages/parts).
-const BUTTON: [&str; 2] = ["btn", "btn-solid"];
-const PICTURES: &str = "pictures";
+/// Classes of a button link (crates/content/src/pages/parts).
+const BUTTON_CLASSES: [&str; 2] = ["btn", "btn-solid"];
+/// The class of a row of pictures (crates/content/src/pages/parts).
+const PICTURES_CLASS: &str = "pictures";
 
 const REGION: &str = "<div class=\"table-scroll\" role=\"region\" ";
 const REGION_END: &str = "</table></div>";
@@ -331,10 +332,10 @@ static SANITISER: LazyLock<Builder<'static>> = LazyLock::new(|| {
         .add_tag_attributes("a", ["target"])
         .rm_tag_attributes("th", ["align"])
         .rm_tag_attributes("td", ["align"])
-        .add_allowed_classes("th", [CENTERED, RIGHT])
-        .add_allowed_classes("td", [CENTERED, RIGHT])
-        .add_allowed_classes("a", BUTTON)
-        .add_allowed_classes("ul", [PICTURES])
+        .add_allowed_classes("th", [CENTERED_CLASS, RIGHT_CLASS])
+        .add_allowed_classes("td", [CENTERED_CLASS, RIGHT_CLASS])
+        .add_allowed_classes("a", BUTTON_CLASSES)
+        .add_allowed_classes("ul", [PICTURES_CLASS])
         .set_tag_attribute_value("img", "loading", "lazy")
         .link_rel(Some("noopener"));
     builder

@@ -5,7 +5,7 @@ use std::io::{self, Write as _};
 use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _, PermissionsExt as _};
 use std::path::Path;
 
-const OTHERS: u32 = 0o077;
+const OTHERS_PERMISSIONS: u32 = 0o077;
 
 pub fn folder(path: &Path) -> io::Result<()> {
     DirBuilder::new().recursive(true).mode(0o700).create(path)
@@ -20,5 +20,5 @@ pub fn new_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 pub fn is_open_to_others(path: &Path) -> bool {
-    std::fs::metadata(path).is_ok_and(|found| found.permissions().mode() & OTHERS != 0)
+    std::fs::metadata(path).is_ok_and(|found| found.permissions().mode() & OTHERS_PERMISSIONS != 0)
 }

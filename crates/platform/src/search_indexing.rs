@@ -5,14 +5,14 @@ use crate::database::StoreResult;
 
 /// Between two transactions, for other writers.
 const PAUSE: Duration = Duration::from_millis(5);
-const RETRY: Duration = Duration::from_secs(30);
+const RETRY_PAUSE: Duration = Duration::from_secs(30);
 
 pub async fn keep_index(core: Core) {
     loop {
         let seen = core.store.versions().snapshot();
         if let Err(error) = index_all(&core).await {
             tracing::debug!(%error, "the index of the search could not be written");
-            tokio::time::sleep(RETRY).await;
+            tokio::time::sleep(RETRY_PAUSE).await;
             continue;
         }
         core.store.versions().change(core.store.searched_tables(), &seen).await;

@@ -64,7 +64,7 @@ mod old {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-const NUMBERS: u64 = 64;
+const MAX_NUMBER: u64 = 64;
 
 /// Returns `wanted`, or the first free variant such as `annual-dinner-2` if another item has it; after `annual-dinner-64` any free
 /// number. Locks the table's slugs until the transaction ends.
@@ -75,13 +75,13 @@ pub async fn unique_slug<E: EntityTrait>(
     own: Uuid,
 ) -> StoreResult<String> {
     tx.lock(&format!("slugs of {}", E::default().table_name())).await?;
-    let first: Vec<_> = (1..=NUMBERS).map(|number| numbered(wanted, number)).collect();
-    let taken = taken::<E>(tx, columns, &first, own).await?;
+    let first: Vec<_> = (1..=MAX_NUMBER).map(|number| numbered(wanted, number)).collect();
+    let taken = taken_slugs::<E>(tx, columns, &first, own).await?;
     if let Some(free) = first.into_iter().find(|slug| !taken.contains(slug)) {
         return Ok(free);
     }
     // Logarithmic in the highest number, however many items have the same title.
-    let (mut used, mut free) = (NUMBERS, NUMBERS * 2);
+    let (mut used, mut free) = (MAX_NUMBER, MAX_NUMBER * 2);
     while is_taken::<E>(tx, columns, wanted, free, own).await? {
         (used, free) = (free, free * 2);
     }
@@ -111,10 +111,10 @@ async fn is_taken<E: EntityTrait>(
     number: u64,
     own: Uuid,
 ) -> StoreResult<bool> {
-    Ok(!taken::<E>(tx, columns, &[numbered(wanted, number)], own).await?.is_empty())
+    Ok(!taken_slugs::<E>(tx, columns, &[numbered(wanted, number)], own).await?.is_empty())
 }
 
-async fn taken<E: EntityTrait>(
+async fn taken_slugs<E: EntityTrait>(
     tx: &Tx,
     (slug, id): (E::Column, E::Column),
     candidates: &[String],

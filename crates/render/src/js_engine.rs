@@ -11,10 +11,10 @@ use crate::{Fetch, Page, RenderError, Request};
 
 /// Limit of processor time per render. A limit of elapsed time would fail a backup, which runs at low priority, on a busy machine. Each
 /// fetch has its own timeout.
-const TIME: Duration = Duration::from_secs(if cfg!(test) { 2 } else { 5 });
+const MAX_PROCESSOR_TIME: Duration = Duration::from_secs(if cfg!(test) { 2 } else { 5 });
 /// The engine's recursion limit; the thread's stack is larger.
-const STACK: usize = 12 * 1024 * 1024;
-const MEMORY: usize = 256 * 1024 * 1024;
+const MAX_STACK_BYTES: usize = 12 * 1024 * 1024;
+const MAX_MEMORY_BYTES: usize = 256 * 1024 * 1024;
 /// Allocated bytes between collections of cycles: about the garbage of one page.
 const COLLECT_AFTER: usize = 4 * 1024 * 1024;
 
@@ -32,7 +32,7 @@ pub(crate) struct JsEngine {
 pub(crate) fn compile(bundle: &str) -> Result<Bytecode, RenderError> {
     let failed = |error: &dyn std::fmt::Display| RenderError::Bundle(error.to_string());
     let runtime = Runtime::new().map_err(|error| failed(&error))?;
-    runtime.set_max_stack_size(STACK);
+    runtime.set_max_stack_size(MAX_STACK_BYTES);
     let context = Context::full(&runtime).map_err(|error| failed(&error))?;
     context.with(|ctx| {
         let module =
@@ -52,8 +52,8 @@ impl JsEngine {
     pub(crate) fn new(bytecode: &Bytecode) -> Result<Self, RenderError> {
         let failed = |error: rquickjs::Error| RenderError::Bundle(error.to_string());
         let runtime = Runtime::new().map_err(failed)?;
-        runtime.set_max_stack_size(STACK);
-        runtime.set_memory_limit(MEMORY);
+        runtime.set_max_stack_size(MAX_STACK_BYTES);
+        runtime.set_memory_limit(MAX_MEMORY_BYTES);
         runtime.set_gc_threshold(COLLECT_AFTER);
         let deadline = Rc::new(Cell::new(None::<Duration>));
         let interrupt = Rc::clone(&deadline);
@@ -71,7 +71,7 @@ impl JsEngine {
 
     /// After an error the engine is unusable.
     pub(crate) fn render(&self, request: &Request, fetch: Fetch) -> Result<Page, RenderError> {
-        self.deadline.set(Some(processor_time() + TIME));
+        self.deadline.set(Some(processor_time() + MAX_PROCESSOR_TIME));
         self.fetch.replace(Some(fetch));
         let page = self.context.with(|ctx| {
             call(&ctx, request).catch(&ctx).map_err(|error| RenderError::Page(error.to_string()))

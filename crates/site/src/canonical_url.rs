@@ -35,7 +35,7 @@ pub fn canonical(uri: &Uri) -> Option<String> {
     if is_admin(path) {
         return Some(ADMIN.pattern.to_owned());
     }
-    if let Some(page) = paths::at(path) {
+    if let Some(page) = paths::find_page(path) {
         return page.is_cached.then(|| with_parameters(path, page, uri.query().unwrap_or_default()));
     }
     let known = content_page_of(path).is_some()

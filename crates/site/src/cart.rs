@@ -44,7 +44,7 @@ pub(super) async fn show(
     page_request: PageRequest,
     headers: HeaderMap,
 ) -> Response {
-    let sent = cookie::sent(&headers).map(|(_, session)| session);
+    let sent = cookie::read_cookie(&headers).map(|(_, session)| session);
     page(&pages, page_request, sent.as_ref(), None).await
 }
 
@@ -54,14 +54,14 @@ pub(super) async fn change(
     headers: HeaderMap,
     body: Result<Bytes, BytesRejection>,
 ) -> Response {
-    let whose = whose(&pages, &headers);
+    let whose = cart_owner(&pages, &headers);
     let outcome = match body {
         Ok(_) if !is_same_origin(&pages.config.server.url, &headers) => Err(ApiError::Forbidden),
         Ok(body) => take(&pages, &page_request, &whose.session, typed(&body)).await,
         Err(rejection) => Err(extract::unread_body(rejection)),
     };
     let mut response = match outcome {
-        Ok(Cart { notice: None, .. }) => own(Redirect::to(CART.pattern).into_response()),
+        Ok(Cart { notice: None, .. }) => uncached(Redirect::to(CART.pattern).into_response()),
         Ok(Cart { notice, .. }) => page(&pages, page_request, Some(&whose.session), notice).await,
         Err(error) => {
             let (status, header) = (error.status(), error.header());
@@ -79,9 +79,9 @@ pub(super) async fn change(
     response
 }
 
-fn whose(pages: &Pages, headers: &HeaderMap) -> CartOwner {
+fn cart_owner(pages: &Pages, headers: &HeaderMap) -> CartOwner {
     let (id, session) =
-        cookie::sent(headers).unwrap_or_else(|| CartSession::start(&pages.clock, &pages.entropy));
+        cookie::read_cookie(headers).unwrap_or_else(|| CartSession::start(&pages.clock, &pages.entropy));
     let cookie = cookie::cookie(&id, CART.pattern, pages.config.server.url.starts_with("https:"));
     CartOwner { session, cookie }
 }
@@ -187,16 +187,16 @@ async fn page(
     };
     let cart = match cart {
         Ok(cart) => cart,
-        Err(error) => return own(ApiError::from(error).into_response()),
+        Err(error) => return uncached(ApiError::from(error).into_response()),
     };
     let payable = !matches!(pages.config.section::<Payments>(), Payments::None);
     let given =
         PrivatePageData { cart: Some(CartPage { cart, message, payable }), ..PrivatePageData::default() };
-    own(render::page_with(pages, page_request, CART.pattern.to_owned(), given).await)
+    uncached(render::page_with(pages, page_request, CART.pattern.to_owned(), given).await)
 }
 
 /// Private to the client, and never cached.
-fn own(mut response: Response) -> Response {
+fn uncached(mut response: Response) -> Response {
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(ROBOTS, HeaderValue::from_static("noindex"));

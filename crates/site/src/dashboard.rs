@@ -19,7 +19,7 @@ use platform::core::Core;
 use platform::database::Reader;
 use platform::web::{ApiResult, NoParameters, Query};
 
-const ROWS: u64 = 5;
+const ROWS_PER_LIST: u64 = 5;
 
 /// Counts, recent news and upcoming events.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -51,8 +51,9 @@ pub fn staff() -> ApiRouter<Core> {
 }
 
 async fn read(State(core): State<Core>, db: Reader, _: Query<NoParameters>) -> ApiResult<Json<Dashboard>> {
-    let news = newest::<News>(&db, &core.config, ROWS).await?;
-    let upcoming = EventQuery { when: Some(EventWhen::Upcoming), limit: Some(ROWS), ..EventQuery::default() };
+    let news = newest::<News>(&db, &core.config, ROWS_PER_LIST).await?;
+    let upcoming =
+        EventQuery { when: Some(EventWhen::Upcoming), limit: Some(ROWS_PER_LIST), ..EventQuery::default() };
     let events = events::queries::list(&db, upcoming, core.now()).await?;
     let slides = newest::<Slides>(&db, &core.config, 1).await?;
     let (contact_messages, unread_messages) = contact::queries::totals(&db).await?;

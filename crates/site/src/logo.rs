@@ -21,7 +21,7 @@ pub(super) const ICONS: [(&str, u32, f64, bool); 4] = [
 const MARK: (u32, u32) = (432, 144);
 /// `--paper` of the light theme.
 const PAPER: Rgba<u8> = Rgba([0xfb, 0xfa, 0xf7, 0xff]);
-const NOTHING: Rgba<u8> = Rgba([0; 4]);
+const TRANSPARENT: Rgba<u8> = Rgba([0; 4]);
 
 #[derive(Debug)]
 pub(super) struct LogoIcons {
@@ -102,7 +102,7 @@ pub(super) fn url(name: &str, logo: &str) -> String {
 pub(super) fn draw(picture: &DynamicImage) -> image::ImageResult<LogoIcons> {
     let mut icons = BTreeMap::new();
     for (name, side, part, is_on_paper) in ICONS {
-        let ground = if is_on_paper { PAPER } else { NOTHING };
+        let ground = if is_on_paper { PAPER } else { TRANSPARENT };
         let inner = (f64::from(side) * part) as u32;
         let logo = picture.resize(inner, inner, FilterType::CatmullRom).into_rgba8();
         let mut icon = RgbaImage::from_pixel(side, side, ground);
@@ -137,7 +137,7 @@ mod tests {
                 if is_on_paper {
                     assert_eq!(corner, PAPER.0, "{name}");
                 } else if width != height {
-                    assert_eq!(corner, NOTHING.0, "{name}");
+                    assert_eq!(corner, TRANSPARENT.0, "{name}");
                 }
             }
             let mark = image::load_from_memory(&drawn.mark).unwrap();

@@ -16,9 +16,9 @@ use platform::web::cache::NoStore;
 use platform::web::ranges::{self, RequestedRange};
 
 /// Larger files are not cached, in bytes.
-const KEPT: u64 = 1024 * 1024;
+const MAX_CACHED_BYTES: u64 = 1024 * 1024;
 /// Browser cache lifetime of a variant until a better one is made, in seconds.
-const MEANWHILE: u32 = 10;
+const INTERIM_MAX_AGE: u32 = 10;
 
 #[derive(Debug, PartialEq, Eq)]
 struct MediaRequest {
@@ -86,7 +86,8 @@ pub(super) async fn file(
     let etag = etag(&file, &variant);
     let modified = std::time::SystemTime::from(file.updated_at.timestamp());
     // Cached responses are complete; the cache evaluates conditions.
-    let is_large = variant.width.is_none() && u64::try_from(file.size).is_ok_and(|size| size > KEPT);
+    let is_large =
+        variant.width.is_none() && u64::try_from(file.size).is_ok_and(|size| size > MAX_CACHED_BYTES);
     let is_kept = !file.private && !is_large && key(uri, &headers).is_some();
     if !is_kept && let Some(status) = ranges::precondition(&headers, etag.as_ref(), modified) {
         let mut response = status.into_response();
@@ -166,7 +167,7 @@ fn describe(
         (true, _) => insert(header::CACHE_CONTROL, "no-store"),
         (false, true) => insert(header::CACHE_CONTROL, &format!("public, max-age={seconds}")),
         (false, false) => {
-            insert(header::CACHE_CONTROL, &format!("public, max-age={}", seconds.min(MEANWHILE)))
+            insert(header::CACHE_CONTROL, &format!("public, max-age={}", seconds.min(INTERIM_MAX_AGE)))
         }
     }
     if wanted.width.is_some() {
@@ -190,7 +191,7 @@ fn describe(
     }
     // A disguised HTML page must not run. Browsers do not display PDFs in a sandbox; a PDF is verified by content, and nosniff keeps its
     // type.
-    let policy = if kind == PDF { SHOWN } else { SANDBOX };
+    let policy = if kind == PDF { INLINE_POLICY } else { SANDBOX_POLICY };
     insert(header::CONTENT_SECURITY_POLICY, policy);
     insert(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
     if let Some(etag) = etag {
@@ -215,5 +216,5 @@ fn download_name(path: &str, kind: &str) -> String {
 /// (<https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag>).
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 const PDF: &str = "application/pdf";
-const SHOWN: &str = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
-const SANDBOX: &str = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
+const INLINE_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+const SANDBOX_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";

@@ -99,7 +99,7 @@ const OTHERS: &[PagePath] = &[
 /// First segments of paths that other crates and the built front end have.
 const FOREIGN: &[&str] = &["api", "assets", "healthz", "icons", "pay", "readyz"];
 
-pub(super) fn at(path: &str) -> Option<&'static PagePath> {
+pub(super) fn find_page(path: &str) -> Option<&'static PagePath> {
     all().find(|page| page.is_at(path))
 }
 

@@ -31,7 +31,7 @@ use shop::payments::config::Payments;
 /// The only paths that a page may fetch.
 const API: &str = "/api/v1/";
 
-const SETTINGS: &str = "/api/v1/settings";
+const SETTINGS_PATH: &str = "/api/v1/settings";
 
 /// Banner of a settings preview. The rendered content stays that of every visitor.
 const PREVIEW: &str = "This is a preview. These settings aren't saved, and only you can see them here.";
@@ -183,7 +183,7 @@ fn failed(pages: &Pages, error: &impl std::fmt::Display) -> Response {
 
 /// Repeats the page's call for the settings, so that the response cache answers. A new color invalidates the page.
 async fn look(pages: &Pages, page_request: &PageRequest) -> Result<SiteLook, Response> {
-    let answer = page_request.call(&pages.key, SETTINGS).await;
+    let answer = page_request.call(&pages.key, SETTINGS_PATH).await;
     let is_unreachable = answer.extensions().get() == Some(&StaleIfError::Unreachable);
     // Cached data alone could be stale, and the page would not say so.
     if is_unreachable || pages.store.availability().is_lost() {
@@ -207,8 +207,10 @@ fn shell_of<'a>(templates: &'a Templates, url: &str) -> &'a Shell {
 
 pub(super) enum Probe {
     Found,
+    /// The item has this path now.
     Moved(String),
     Missing,
+    /// Any other response: the page shows the failure.
     Failed,
 }
 

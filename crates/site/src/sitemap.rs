@@ -13,7 +13,7 @@ use accounts::pages::{ADMIN, SIGN_IN};
 use content::{albums, events, news, pages as content_pages};
 use platform::database::platform_tables::CONFIG_ENTRIES;
 use platform::database::site_visibility::{self, SiteVisibility};
-use platform::database::{Instant, Part, Reader, StoreResult, visible_rows};
+use platform::database::{Instant, PageRange, Reader, StoreResult, visible_rows};
 use platform::web::ApiResult;
 use shop::products;
 
@@ -22,8 +22,8 @@ use shop::products;
 pub const ITEMS: u64 = 1_000;
 /// The protocol's limit.
 const MAX_PARTS: u64 = 50_000;
-const TEXT: &str = "text/plain; charset=utf-8";
-const XML: &str = "application/xml; charset=utf-8";
+const TEXT_TYPE: &str = "text/plain; charset=utf-8";
+const XML_TYPE: &str = "application/xml; charset=utf-8";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -68,12 +68,12 @@ impl Kind {
         offset: u64,
         now: Instant,
     ) -> StoreResult<Vec<(String, Option<Instant>)>> {
-        let part = Part { limit: ITEMS, offset };
+        let page = PageRange { limit: ITEMS, offset };
         let (items, page) = match self {
             Self::Pages => return Ok(titled().map(|page| (page.pattern.to_owned(), None)).collect()),
             Self::Content => {
                 let found = visible_rows::<content_pages::model::Entity>(db, now).await?;
-                let found = found.page_keys(db, content_pages::model::PAGE_COLUMNS, part).await?;
+                let found = found.page_keys(db, content_pages::model::PAGE_COLUMNS, page).await?;
                 return Ok(found
                     .into_iter()
                     .map(|(path, changed)| (format!("/{path}"), Some(changed)))
@@ -81,15 +81,15 @@ impl Kind {
             }
             Self::News => {
                 let articles = visible_rows::<news::model::Entity>(db, now).await?;
-                (articles.page_keys(db, news::model::PAGE_COLUMNS, part).await?, news::pages::ARTICLE)
+                (articles.page_keys(db, news::model::PAGE_COLUMNS, page).await?, news::pages::ARTICLE)
             }
             Self::Events => {
                 let events = visible_rows::<events::model::Entity>(db, now).await?;
-                (events.page_keys(db, events::model::PAGE_COLUMNS, part).await?, events::pages::EVENT)
+                (events.page_keys(db, events::model::PAGE_COLUMNS, page).await?, events::pages::EVENT)
             }
-            Self::Albums => (albums::queries::page_keys(db, part).await?, albums::pages::ALBUM),
+            Self::Albums => (albums::queries::page_keys(db, page).await?, albums::pages::ALBUM),
             Self::Products => {
-                let products = products::queries::page_keys(db, part).await?;
+                let products = products::queries::page_keys(db, page).await?;
                 let path = |(id, changed)| (products::pages::PRODUCT.of(id), Some(changed));
                 return Ok(products.into_iter().map(path).collect());
             }
@@ -123,7 +123,7 @@ pub(super) async fn index(State(pages): State<Pages>, db: Reader) -> ApiResult<R
         }
     }
     text.push_str("</sitemapindex>\n");
-    Ok(([(header::CONTENT_TYPE, XML)], xml::legal(text)).into_response())
+    Ok(([(header::CONTENT_TYPE, XML_TYPE)], xml::legal(text)).into_response())
 }
 
 pub(super) async fn part(
@@ -143,7 +143,7 @@ pub(super) async fn part(
         let _ = writeln!(text, "<url><loc>{}{path}</loc>{changed}</url>", pages.config.server.url);
     }
     text.push_str("</urlset>\n");
-    Ok(([(header::CONTENT_TYPE, XML)], xml::legal(text)).into_response())
+    Ok(([(header::CONTENT_TYPE, XML_TYPE)], xml::legal(text)).into_response())
 }
 
 /// Slugs and the site's URL need no XML escaping.
@@ -157,11 +157,11 @@ fn start(element: &str) -> String {
 pub(super) async fn robots(State(pages): State<Pages>, db: Reader) -> ApiResult<Response> {
     let visibility = site_visibility::stored(db.on(CONFIG_ENTRIES)).await?;
     if visibility == Some(SiteVisibility::Closed) {
-        return Ok(([(header::CONTENT_TYPE, TEXT)], "User-agent: *\nDisallow: /\n").into_response());
+        return Ok(([(header::CONTENT_TYPE, TEXT_TYPE)], "User-agent: *\nDisallow: /\n").into_response());
     }
     let text = format!(
         "User-agent: *\nDisallow: {}\nDisallow: {}\nDisallow: /api/\n\nSitemap: {}/sitemap.xml\n",
         ADMIN.pattern, SIGN_IN.pattern, pages.config.server.url
     );
-    Ok(([(header::CONTENT_TYPE, TEXT)], text).into_response())
+    Ok(([(header::CONTENT_TYPE, TEXT_TYPE)], text).into_response())
 }

@@ -13,16 +13,31 @@ fn contrast_holds_for_any_colour() {
     {
         let css = css(Color::chosen(chosen), "https://union.example");
         let (light, dark) = css.split_once("@media").unwrap();
-        assert!(value(light, "accent").contrast(LIGHT) >= TEXT, "{chosen}: {css}");
-        assert!(value(light, "accent-strong").contrast(LIGHT) >= TEXT, "{chosen}: {css}");
-        assert!(value(light, "accent-line").contrast(LIGHT) >= MARK, "{chosen}: {css}");
-        assert!(value(light, "accent-solid").contrast(WHITE) >= TEXT, "{chosen}: {css}");
-        assert!(value(light, "accent-solid-hover").contrast(WHITE) >= TEXT, "{chosen}: {css}");
-        assert!(value(light, "accent").contrast(value(light, "accent-tint")) >= TEXT, "{chosen}: {css}");
-        assert!(value(dark, "accent").contrast(DARK) >= TEXT, "{chosen}: {css}");
-        assert!(value(dark, "accent-strong").contrast(DARK) >= TEXT, "{chosen}: {css}");
-        assert!(value(dark, "accent-line").contrast(DARK) >= MARK, "{chosen}: {css}");
-        assert!(value(dark, "accent").contrast(value(dark, "accent-tint")) >= TEXT, "{chosen}: {css}");
+        assert!(value(light, "accent").contrast(LIGHT_BACKGROUND) >= MIN_TEXT_CONTRAST, "{chosen}: {css}");
+        assert!(
+            value(light, "accent-strong").contrast(LIGHT_BACKGROUND) >= MIN_TEXT_CONTRAST,
+            "{chosen}: {css}"
+        );
+        assert!(
+            value(light, "accent-line").contrast(LIGHT_BACKGROUND) >= MIN_MARK_CONTRAST,
+            "{chosen}: {css}"
+        );
+        assert!(value(light, "accent-solid").contrast(WHITE) >= MIN_TEXT_CONTRAST, "{chosen}: {css}");
+        assert!(value(light, "accent-solid-hover").contrast(WHITE) >= MIN_TEXT_CONTRAST, "{chosen}: {css}");
+        assert!(
+            value(light, "accent").contrast(value(light, "accent-tint")) >= MIN_TEXT_CONTRAST,
+            "{chosen}: {css}"
+        );
+        assert!(value(dark, "accent").contrast(DARK_BACKGROUND) >= MIN_TEXT_CONTRAST, "{chosen}: {css}");
+        assert!(
+            value(dark, "accent-strong").contrast(DARK_BACKGROUND) >= MIN_TEXT_CONTRAST,
+            "{chosen}: {css}"
+        );
+        assert!(value(dark, "accent-line").contrast(DARK_BACKGROUND) >= MIN_MARK_CONTRAST, "{chosen}: {css}");
+        assert!(
+            value(dark, "accent").contrast(value(dark, "accent-tint")) >= MIN_TEXT_CONTRAST,
+            "{chosen}: {css}"
+        );
     }
 }
 
@@ -38,8 +53,8 @@ fn the_site_color_changes_no_state_and_no_focus() {
 
 #[test]
 fn the_origin_of_the_site_is_escaped_in_css() {
-    assert_eq!(quoted("https://union.example"), "https://union.example");
-    assert_eq!(quoted("a\"}\\\n"), "a\\\"}\\\\\\a ");
+    assert_eq!(escape_css_string("https://union.example"), "https://union.example");
+    assert_eq!(escape_css_string("a\"}\\\n"), "a\\\"}\\\\\\a ");
 }
 
 #[test]

@@ -17,7 +17,7 @@ pub(crate) enum Origin {
 }
 
 impl Origin {
-    pub(crate) fn told(self) -> &'static str {
+    pub(crate) fn description(self) -> &'static str {
         match self {
             Self::Own => "It is the backup that the site made under this name",
             Self::Unknown => {

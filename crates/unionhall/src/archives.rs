@@ -113,7 +113,7 @@ pub async fn export(config: Config, options: ExportOptions, tell: Tell<'_>) -> a
 pub async fn import_file(config: Config, options: ImportOptions, tell: Tell<'_>) -> anyhow::Result<String> {
     let archive = Archive::open(&options.file, options.key.key(tell)?.as_ref())?;
     let origin = Origin::of(&config, &options.file, &archive).await?;
-    tell(origin.told());
+    tell(origin.description());
     if options.merge {
         let permitted = Permitted { apply: options.apply, accounts: options.accept_accounts };
         return merge_file(&config, &archive, permitted, tell).await;
@@ -121,7 +121,7 @@ pub async fn import_file(config: Config, options: ImportOptions, tell: Tell<'_>)
     origin.check_secrets(&archive, options.accept_secrets)?;
     let _lock = data_folder::lock(&config)?;
     fill(&config, Purpose::Create, &archive, tell).await?;
-    told(&config, &archive, "Imported").await
+    report_import(&config, &archive, "Imported").await
 }
 
 pub(crate) async fn fill(
@@ -208,7 +208,7 @@ fn text(report: &Report, permitted: Permitted) -> String {
 }
 
 /// The report of an import or restore. It lists the accounts with access, because the author of the archive chose them.
-pub(crate) async fn told(config: &Config, archive: &Archive, verb: &str) -> anyhow::Result<String> {
+pub(crate) async fn report_import(config: &Config, archive: &Archive, verb: &str) -> anyhow::Result<String> {
     let store = data_folder::open(config, Purpose::Use).await?.store;
     let access = with_access(store.begin().await?.read()).await?;
     store.close().await;

@@ -10,7 +10,7 @@ use axum::response::{IntoResponse as _, Response};
 use tower::{Service, ServiceExt as _};
 
 use crate::app::App;
-use crate::unavailable::Form;
+use crate::unavailable::ErrorFormat;
 use admin::preview::{self, PreviewResponse, PreviewToken};
 use platform::database::StoreResult;
 use platform::database::site_visibility::SiteVisibility;
@@ -49,7 +49,7 @@ const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 
 /// Paths of orders, donations and reservations, which contain a secret token: buyers see the state of their payment, donors can stop a
 /// monthly donation, and whoever reserved can cancel.
-const LINKED: &[&str] = &[
+const SECRET_LINK_PATHS: &[&str] = &[
     "/orders/",
     "/donations/",
     "/reservations/",
@@ -64,7 +64,7 @@ fn is_open(path: &str) -> bool {
     let is_below =
         |open: &str| path.strip_prefix(open).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
     OPEN.iter().any(|open| is_below(open))
-        || LINKED.iter().any(|linked| path.strip_prefix(linked).is_some_and(begins_with_token))
+        || SECRET_LINK_PATHS.iter().any(|linked| path.strip_prefix(linked).is_some_and(begins_with_token))
 }
 
 fn begins_with_token(rest: &str) -> bool {
@@ -96,7 +96,7 @@ impl SiteGate {
         tokio::select! {
             biased;
             visibility = self.app.site_visibility.load(&self.app.store) => Some(visibility),
-            () = self.app.store.availability().lost() => None,
+            () = self.app.store.availability().wait_until_lost() => None,
         }
     }
 
@@ -110,7 +110,7 @@ impl SiteGate {
                 if let Some(Err(error)) = failed {
                     tracing::error!(%error, "cannot read whether the site is closed");
                 }
-                let form = Form::of(request.uri(), request.headers());
+                let form = ErrorFormat::of(request.uri(), request.headers());
                 return self.service.secured(form.unreachable(&self.app.pages));
             }
         }
@@ -148,13 +148,13 @@ impl SiteGate {
     /// The response to a visitor: the coming soon page, or a problem document.
     async fn closed(&self, visitor: Visitor) -> Response {
         let mut response = match visitor.form {
-            Form::Problem => {
+            ErrorFormat::Problem => {
                 let detail = "This site is closed to visitors. Please come back later.";
                 let problem =
                     ApiError::Rejected(StatusCode::SERVICE_UNAVAILABLE, "site_closed", detail.into());
                 self.service.secured(problem.into_response())
             }
-            Form::Page | Form::Account(_) => self.forward(visitor.page_request).await,
+            ErrorFormat::Page | ErrorFormat::Account(_) => self.forward(visitor.page_request).await,
         };
         *response.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
         let headers = response.headers_mut();
@@ -167,7 +167,7 @@ impl SiteGate {
 }
 
 struct Visitor {
-    form: Form,
+    form: ErrorFormat,
     page_request: Request,
 }
 
@@ -185,7 +185,7 @@ impl Visitor {
         if let Some(client) = request.extensions().get::<Client>() {
             page_request.extensions_mut().insert(*client);
         }
-        Self { form: Form::of(request.uri(), request.headers()), page_request }
+        Self { form: ErrorFormat::of(request.uri(), request.headers()), page_request }
     }
 }
 

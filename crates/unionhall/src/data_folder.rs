@@ -14,8 +14,8 @@ use platform::config::Config;
 use platform::database::{Contents, Location, Store, inspect};
 use platform::private_files;
 
-const MARK: &str = "site.json";
-const SQLITE: &str = "unionhall.db";
+const MARK_FILE: &str = "site.json";
+const DATABASE_FILE: &str = "unionhall.db";
 /// Files beside a SQLite database with the latest writes (<https://sqlite.org/tempfiles.html>).
 const LOGS: [&str; 2] = ["-wal", "-journal"];
 /// The limit of Linux (path_resolution(7)).
@@ -58,7 +58,7 @@ impl Mark {
     }
 
     fn read(data: &Path) -> anyhow::Result<Option<Self>> {
-        let path = data.join(MARK);
+        let path = data.join(MARK_FILE);
         let text = match std::fs::read(&path) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             read => read.with_context(|| format!("cannot read {}", path.display()))?,
@@ -150,17 +150,17 @@ pub(super) fn remember(config: &Config, location: &Location, site: String) -> an
     }
     let text = serde_json::to_string_pretty(&mark)? + "\n";
     // Atomic rename. A second server on the same folder writes the same content.
-    let new = data.join(format!("{MARK}.{}", Entropy::System.uuid()));
-    let written =
-        private_files::new_file(&new, text.as_bytes()).and_then(|()| std::fs::rename(&new, data.join(MARK)));
-    written.with_context(|| format!("cannot write {}", data.join(MARK).display()))
+    let new = data.join(format!("{MARK_FILE}.{}", Entropy::System.uuid()));
+    let written = private_files::new_file(&new, text.as_bytes())
+        .and_then(|()| std::fs::rename(&new, data.join(MARK_FILE)));
+    written.with_context(|| format!("cannot write {}", data.join(MARK_FILE).display()))
 }
 
 /// Deletes the mark of a folder and its SQLite database, but no stored files.
 pub(super) fn delete_database(config: &Config) -> std::io::Result<()> {
-    let path = config.server.data.join(SQLITE);
+    let path = config.server.data.join(DATABASE_FILE);
     let logs = ["-wal", "-shm", "-journal"].map(|ending| beside(&path, ending));
-    for path in [config.server.data.join(MARK), path].iter().chain(&logs) {
+    for path in [config.server.data.join(MARK_FILE), path].iter().chain(&logs) {
         match std::fs::remove_file(path) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error),
             _ => {}
@@ -194,12 +194,12 @@ pub(super) fn lock(config: &Config) -> anyhow::Result<Option<File>> {
 }
 
 pub(super) fn sqlite_url(config: &Config) -> String {
-    format!("sqlite:{}", config.server.data.join(SQLITE).display())
+    format!("sqlite:{}", config.server.data.join(DATABASE_FILE).display())
 }
 
 pub(super) fn location(config: &Config) -> Location {
     match config.database.url.as_deref() {
-        None => Location::Sqlite(config.server.data.join(SQLITE)),
+        None => Location::Sqlite(config.server.data.join(DATABASE_FILE)),
         Some(url) => match url.strip_prefix("sqlite:") {
             Some(path) => Location::Sqlite(path.into()),
             None => Location::Postgres { url: url.to_owned(), connections: config.database.connections },
@@ -220,7 +220,7 @@ fn check_kinds(mark: &Mark, config: &Config, location: &Location) -> anyhow::Res
     ensure!(
         mark.storage == set.storage,
         "the data folder {folder} belongs to a site with files of the kind media.storage = {:?}, but media.storage is {:?}. `unionhall move \
-         --storage` moves files; if you have moved them by other means, delete {MARK} in the folder and start again",
+         --storage` moves files; if you have moved them by other means, delete {MARK_FILE} in the folder and start again",
         mark.storage,
         set.storage
     );
@@ -248,7 +248,7 @@ fn left_over(data: &Path, location: &Location) -> Option<PathBuf> {
     {
         return Some(log);
     }
-    let database = data.join(SQLITE);
+    let database = data.join(DATABASE_FILE);
     let is_another = !matches!(location, Location::Sqlite(path) if *path == database);
     if is_another && has_bytes(&database) { Some(database) } else { first_file(&data.join("media")) }
 }

@@ -94,14 +94,17 @@ async fn a_folder_from_before_takes_its_mark_at_the_next_start() {
         let place = tempfile::tempdir().unwrap();
         let location = fresh(backend, place.path()).await;
         if let Location::Sqlite(path) = &location {
-            std::fs::rename(path, place.path().join(SQLITE)).unwrap();
+            std::fs::rename(path, place.path().join(DATABASE_FILE)).unwrap();
         }
         std::fs::create_dir_all(place.path().join("media/contents")).unwrap();
         std::fs::write(place.path().join("media/contents/a.pdf"), "%PDF").unwrap();
         let config = config(place.path(), Some(&location));
         let opened = open(&config, Purpose::Use).await.unwrap();
         opened.store.close().await;
-        assert!(opened.known.is_none() && !place.path().join(MARK).exists(), "commands leave it as it is");
+        assert!(
+            opened.known.is_none() && !place.path().join(MARK_FILE).exists(),
+            "commands leave it as it is"
+        );
         let id = start(&config).await.unwrap();
         assert_eq!(Mark::read(place.path()).unwrap().unwrap().site, id, "{backend:?}");
         assert_eq!(open(&config, Purpose::Use).await.unwrap().known, Some(id));
@@ -115,7 +118,7 @@ async fn a_backup_from_before_there_were_ids_gets_that_of_its_folder() {
     std::fs::create_dir(&backup).unwrap();
     let Location::Sqlite(backup) = fresh(Backend::Sqlite, &backup).await else { unreachable!() };
     let id = start(&config).await.unwrap();
-    std::fs::rename(backup, place.path().join(SQLITE)).unwrap();
+    std::fs::rename(backup, place.path().join(DATABASE_FILE)).unwrap();
     assert_eq!(start(&config).await.unwrap(), id);
 }
 
@@ -123,7 +126,7 @@ async fn a_backup_from_before_there_were_ids_gets_that_of_its_folder() {
 async fn no_site_is_made_beside_what_is_left_of_one() {
     let place = tempfile::tempdir().unwrap();
     let config = config(place.path(), None);
-    let (database, contents) = (place.path().join(SQLITE), place.path().join("media/contents/ab"));
+    let (database, contents) = (place.path().join(DATABASE_FILE), place.path().join("media/contents/ab"));
     std::fs::create_dir_all(&contents).unwrap();
     std::fs::write(&database, "").unwrap();
     std::fs::write(contents.join("file"), "bytes").unwrap();
@@ -147,7 +150,7 @@ async fn no_site_is_made_beside_what_is_left_of_one() {
     let lost = rejection(&config, Purpose::Create).await;
     assert!(lost.contains(&id) && lost.contains("missing or empty") && !database.exists(), "{lost}");
     // Files of other programs stay.
-    std::fs::remove_file(place.path().join(MARK)).unwrap();
+    std::fs::remove_file(place.path().join(MARK_FILE)).unwrap();
     let other = sea_orm::Database::connect(format!("sqlite:{}?mode=rwc", database.display())).await.unwrap();
     sea_orm::ConnectionTrait::execute_unprepared(&other, "CREATE TABLE theirs (id INTEGER)").await.unwrap();
     other.close().await.unwrap();
@@ -162,7 +165,7 @@ async fn no_site_is_made_over_the_log_of_one() {
         let place = tempfile::tempdir().unwrap();
         let config = config(place.path(), None);
         if let Some(bytes) = database {
-            std::fs::write(place.path().join(SQLITE), bytes).unwrap();
+            std::fs::write(place.path().join(DATABASE_FILE), bytes).unwrap();
         }
         let log = place.path().join(log);
         std::fs::write(&log, "what was written last").unwrap();
@@ -178,7 +181,7 @@ async fn no_site_is_made_over_the_log_of_one() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_first_start_that_was_broken_off_goes_on() {
     let place = tempfile::tempdir().unwrap();
-    let (config, database) = (config(place.path(), None), place.path().join(SQLITE));
+    let (config, database) = (config(place.path(), None), place.path().join(DATABASE_FILE));
     let url = format!("sqlite:{}?mode=rwc", database.display());
     let begun = sea_orm::Database::connect(url).await.unwrap();
     // The writes so far are only in the log, and create no table.
@@ -206,7 +209,7 @@ async fn a_newer_kind_of_storage_is_no_accident() {
 async fn a_database_that_cannot_be_opened_is_named_with_its_owner_and_mode() {
     use std::os::unix::fs::PermissionsExt as _;
     let place = tempfile::tempdir().unwrap();
-    let database = place.path().join(SQLITE);
+    let database = place.path().join(DATABASE_FILE);
     std::fs::write(&database, "this is no database, however long it may be").unwrap();
     std::fs::set_permissions(&database, std::fs::Permissions::from_mode(0o640)).unwrap();
     let said = rejection(&config(place.path(), None), Purpose::Use).await;

@@ -5,7 +5,7 @@ use platform::files;
 
 use crate::subjects::subjects;
 
-const TOLD: usize = 20;
+const MAX_LISTED_ERRORS: usize = 20;
 
 /// Validates imported rows, and rebuilds derived data. An archive may be untrusted: no form has validated it, and its HTML is unsafe.
 pub async fn check(tx: &Tx, imported: &Imported) -> anyhow::Result<()> {
@@ -24,8 +24,8 @@ pub async fn check(tx: &Tx, imported: &Imported) -> anyhow::Result<()> {
     if wrong.is_empty() {
         return Ok(());
     }
-    let rest = wrong.len().saturating_sub(TOLD);
-    wrong.truncate(TOLD);
+    let rest = wrong.len().saturating_sub(MAX_LISTED_ERRORS);
+    wrong.truncate(MAX_LISTED_ERRORS);
     if rest > 0 {
         wrong.push(format!("and {rest} more"));
     }

@@ -32,21 +32,21 @@ use platform::web::min_rate::{MinRate, MinRateWriter};
 use platform::web::strict_headers::{self, StrictHeaders};
 
 /// Queued connections. They are accepted nonetheless, so that those beyond their network's limit are closed.
-pub const WAITING: usize = 64;
+pub const MAX_QUEUED: usize = 64;
 const MAX_WAIT: Duration = Duration::from_secs(10);
 /// Timeout for the head of a request, and idle timeout.
-const HEAD: Duration = Duration::from_secs(15);
+const HEAD_TIMEOUT: Duration = Duration::from_secs(15);
 /// The same for a trusted proxy, which reuses connections: longer than the idle timeout of common proxies, so that the proxy closes first
 /// and no request is lost.
-const PROXY_HEAD: Duration = Duration::from_secs(150);
-const WRITE: MinRate =
+const PROXY_HEAD_TIMEOUT: Duration = Duration::from_secs(150);
+const WRITE_RATE: MinRate =
     MinRate { max_pause: Duration::from_secs(20), grace: Duration::from_secs(30), bytes_per_second: 1024 };
 /// Maximum head, and maximum buffered response, in bytes.
-const BUFFER: usize = 64 * 1024;
+const BUFFER_BYTES: usize = 64 * 1024;
 /// Send buffer of the socket, in bytes: the default is up to 4 MiB for each slow reader.
-const SYSTEM_BUFFER: usize = 128 * 1024;
+const SEND_BUFFER_BYTES: usize = 128 * 1024;
 /// TCP user timeout, which also applies after closing.
-const SYSTEM_PATIENCE: Duration = Duration::from_secs(60);
+const TCP_USER_TIMEOUT: Duration = Duration::from_secs(60);
 /// Pause when the system has no more file descriptors.
 const BACKOFF: Duration = Duration::from_millis(100);
 
@@ -63,12 +63,12 @@ impl ConnectionRules {
     pub fn new(server: &Server) -> Self {
         let connections = fair_semaphore::Limits {
             permits: server.connections,
-            max_waiting: WAITING,
+            max_waiting: MAX_QUEUED,
             per_client: server.connections_per_address,
             max_wait: MAX_WAIT,
         };
         let proxies = Proxies::new(server.client_header.as_deref(), &server.trusted_proxies);
-        Self { connections, head: HEAD, write: WRITE, proxies }
+        Self { connections, head: HEAD_TIMEOUT, write: WRITE_RATE, proxies }
     }
 }
 
@@ -145,8 +145,8 @@ impl Connection {
         let Self { peer, service, workers, rules, watcher } = self;
         // These fail only on a closed connection.
         let _ = stream.set_nodelay(true);
-        let _ = SockRef::from(&stream).set_send_buffer_size(SYSTEM_BUFFER);
-        let _ = SockRef::from(&stream).set_tcp_user_timeout(Some(SYSTEM_PATIENCE));
+        let _ = SockRef::from(&stream).set_send_buffer_size(SEND_BUFFER_BYTES);
+        let _ = SockRef::from(&stream).set_tcp_user_timeout(Some(TCP_USER_TIMEOUT));
         let is_proxy = rules.proxies.include(peer.ip());
         let proxies = rules.proxies;
         let answer = move |request: Request<Incoming>| {
@@ -168,7 +168,8 @@ impl Connection {
                 if !is_unambiguous {
                     return Ok(rejected().map(Either::Right));
                 }
-                let mut response = made(&workers, async move { service.call(request).await }).await;
+                let mut response =
+                    compute_response(&workers, async move { service.call(request).await }).await;
                 if is_last {
                     response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
                 }
@@ -177,8 +178,8 @@ impl Connection {
         };
         let connection = hyper::server::conn::http1::Builder::new()
             .timer(TokioTimer::new())
-            .header_read_timeout(if is_proxy { PROXY_HEAD.max(rules.head) } else { rules.head })
-            .max_buf_size(BUFFER)
+            .header_read_timeout(if is_proxy { PROXY_HEAD_TIMEOUT.max(rules.head) } else { rules.head })
+            .max_buf_size(BUFFER_BYTES)
             .serve_connection(
                 TokioIo::new(StrictHeaders::new(MinRateWriter::new(stream, rules.write))),
                 service_fn(answer),
@@ -189,7 +190,7 @@ impl Connection {
 }
 
 /// The response computed by `workers`. It is cancelled when the client disconnects, and a panic aborts the connection.
-async fn made(
+async fn compute_response(
     workers: &Handle,
     answer: impl Future<Output = Result<Response, Infallible>> + Send + 'static,
 ) -> Response {

@@ -9,10 +9,10 @@ const OF_LOOP: usize = 4;
 
 /// File descriptors for this many connections, and everything else.
 pub(super) fn needed(connections: usize, waiting: usize) -> u64 {
-    u64::try_from(connections.saturating_add(beside(waiting))).unwrap_or(u64::MAX)
+    u64::try_from(connections.saturating_add(other_descriptors(waiting))).unwrap_or(u64::MAX)
 }
 
-fn beside(waiting: usize) -> usize {
+fn other_descriptors(waiting: usize) -> usize {
     let loops = std::thread::available_parallelism().map_or(1, usize::from);
     waiting + OTHERS + loops * OF_LOOP
 }
@@ -32,7 +32,7 @@ pub(super) fn make_room(connections: usize, waiting: usize) -> usize {
         return connections;
     }
     let limit = limit.and_then(|limit| usize::try_from(limit).ok()).unwrap_or(usize::MAX);
-    let room = limit.saturating_sub(beside(waiting)).max(limit / 2).min(connections);
+    let room = limit.saturating_sub(other_descriptors(waiting)).max(limit / 2).min(connections);
     tracing::warn!(
         limit,
         connections = room,

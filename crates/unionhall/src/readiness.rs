@@ -10,8 +10,8 @@ use http_body_util::{BodyExt as _, Empty};
 use platform::web::outgoing;
 use tokio::time::{Instant, sleep, timeout};
 
-const ANSWER: Duration = Duration::from_secs(5);
-const PAUSE: Duration = Duration::from_millis(200);
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(5);
+const RETRY_PAUSE: Duration = Duration::from_millis(200);
 
 /// Waits until the site at `listen` is ready, for `patience` at most. Returns its answer.
 pub(crate) async fn wait(listen: SocketAddr, patience: Duration) -> anyhow::Result<String> {
@@ -20,7 +20,7 @@ pub(crate) async fn wait(listen: SocketAddr, patience: Duration) -> anyhow::Resu
         match ask(listen).await {
             Ok(answer) => return Ok(answer),
             Err(error) if Instant::now() >= until => return Err(error),
-            Err(_) => sleep(PAUSE).await,
+            Err(_) => sleep(RETRY_PAUSE).await,
         }
     }
 }
@@ -37,12 +37,12 @@ async fn ask(listen: SocketAddr) -> anyhow::Result<String> {
         let body = response.into_body().collect().await?.to_bytes();
         anyhow::Ok((status, String::from_utf8_lossy(&body).into_owned()))
     };
-    match timeout(ANSWER, asked).await {
+    match timeout(RESPONSE_TIMEOUT, asked).await {
         Ok(Ok((status, body))) if status.is_success() => Ok(body),
         Ok(Ok((status, body))) => bail!("the site at {address} is not ready ({status}): {body}"),
         Ok(Err(_)) => {
             bail!("no site answers at {address}: `systemctl status unionhall` says whether it runs")
         }
-        Err(_) => bail!("the site at {address} did not answer within {} s", ANSWER.as_secs()),
+        Err(_) => bail!("the site at {address} did not answer within {} s", RESPONSE_TIMEOUT.as_secs()),
     }
 }

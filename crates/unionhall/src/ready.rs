@@ -13,7 +13,7 @@ use platform::core::Core;
 use platform::web::client::Client;
 
 /// Validity of a write test, since each one syncs the disk.
-const COUNTS: SignedDuration = SignedDuration::from_secs(5);
+const WRITE_TEST_VALIDITY: SignedDuration = SignedDuration::from_secs(5);
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Readiness(Arc<Mutex<Option<(Timestamp, bool)>>>);
@@ -23,7 +23,7 @@ impl Readiness {
     fn last(&self, now: Timestamp) -> Option<bool> {
         let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((found_at, is_whole)) = *last {
-            if now.duration_since(found_at).abs() < COUNTS {
+            if now.duration_since(found_at).abs() < WRITE_TEST_VALIDITY {
                 return Some(is_whole);
             }
             *last = Some((now, is_whole));

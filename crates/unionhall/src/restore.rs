@@ -5,7 +5,7 @@ use archive::reader::Archive;
 use clap::Args;
 
 use crate::archive_origin::Origin;
-use crate::archives::{KeyOptions, Tell, fill, told};
+use crate::archives::{KeyOptions, Tell, fill, report_import};
 use crate::data_folder::{self, Purpose};
 use platform::config::{Config, StorageBackend};
 use platform::private_files;
@@ -47,7 +47,7 @@ pub(crate) async fn restore(
     );
     let archive = Archive::open(&file, key.key(tell)?.as_ref())?;
     let origin = Origin::of(&config, &file, &archive).await?;
-    tell(origin.told());
+    tell(origin.description());
     origin.check_secrets(&archive, accept_secrets)?;
     let partial = PathBuf::from(format!("{}{PARTIAL}", to.display().to_string().trim_end_matches('/')));
     config.server.data.clone_from(&partial);
@@ -68,7 +68,7 @@ pub(crate) async fn restore(
         std::fs::rename(&partial, &to).with_context(|| format!("cannot create {}", to.display()))?;
     }
     config.server.data = std::path::absolute(&to)?;
-    let told = told(&config, &archive, "Restored").await?;
+    let told = report_import(&config, &archive, "Restored").await?;
     Ok(format!("{told}\nStart it: unionhall serve --data {}", config.server.data.display()))
 }
 

@@ -12,10 +12,10 @@ use tower::ServiceExt as _;
 
 use crate::{router, serve};
 
-const LISTS: [&str; 9] =
+const LIST_PATHS: [&str; 9] =
     ["/", "/news", "/events", "/documents", "/faq", "/officers", "/photos", "/shop", "/donate"];
-const ITEMS: [&str; 4] = ["/news/", "/events/", "/photos/", "/shop/product/"];
-const LONGEST: usize = 64 << 20;
+const ITEM_PREFIXES: [&str; 4] = ["/news/", "/events/", "/photos/", "/shop/product/"];
+const MAX_PAGE_BYTES: usize = 64 << 20;
 
 /// Renders a page of each kind of the site in a data folder, without serving.
 pub(crate) fn render(config: Config) -> Pin<Box<dyn Future<Output = anyhow::Result<()>> + Send>> {
@@ -31,7 +31,7 @@ async fn render_all(mut config: Config) -> anyhow::Result<()> {
     let found: Vec<_> =
         addresses.filter_map(|address| address.strip_prefix(&*app.config.server.url)).collect();
     let first = |beginning: &&str| found.iter().find(|path| path.starts_with(*beginning)).copied();
-    for path in LISTS.into_iter().chain(ITEMS.iter().filter_map(first)) {
+    for path in LIST_PATHS.into_iter().chain(ITEM_PREFIXES.iter().filter_map(first)) {
         let shown = page(&service, path).await;
         shown.with_context(|| format!("the restored site does not show {path}"))?;
     }
@@ -44,6 +44,6 @@ async fn page(service: &CacheService, path: &str) -> anyhow::Result<String> {
     request.extensions_mut().insert(InternalRequest);
     let response = service.clone().oneshot(request).await?;
     ensure!(response.status().is_success(), "it answers {}", response.status());
-    let body = axum::body::to_bytes(response.into_body(), LONGEST).await?;
+    let body = axum::body::to_bytes(response.into_body(), MAX_PAGE_BYTES).await?;
     Ok(String::from_utf8_lossy(&body).into_owned())
 }

@@ -15,7 +15,7 @@ use super::doctor::{self, HealthReports};
 use super::openapi;
 use super::ready::{self, Readiness};
 use super::subjects::{TOPICS, subjects};
-use super::unavailable::{self, Form};
+use super::unavailable::{self, ErrorFormat};
 use super::{examples, picture_takedown};
 use accounts::access::{self, Endpoint, Matrix, Permission};
 use accounts::auth::api;
@@ -31,7 +31,7 @@ use platform::web::{ApiError, key, request_log, timeouts};
 use shop::payments::Shop;
 use shop::{checkout, donations};
 
-const BODY: usize = 256 * 1024;
+const MAX_BODY_BYTES: usize = 256 * 1024;
 
 fn subjects_api() -> ApiRouter<Core> {
     let public = merged(|subject| (subject.public)()).merge(site::search());
@@ -161,14 +161,14 @@ fn router(app: &App, api: Api, matrix: Arc<Matrix>) -> Router {
         .layer(middleware::from_fn_with_state(app.pages.clone(), unavailable::while_unreachable))
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(ready::ready))
-        .layer(DefaultBodyLimit::max(BODY))
+        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
         .layer(Extension(Readiness::default()))
         .layer(Extension(HealthReports::default()))
         .layer(middleware::from_fn_with_state(app.entropy.clone(), request_log::log))
         .with_state(app.auth.core.clone());
     let pages = app.pages.clone();
     timeouts::with_timeouts(router, files::is_upload, move |uri, headers| {
-        let (form, pages) = (Form::of(uri, headers), pages.clone());
+        let (form, pages) = (ErrorFormat::of(uri, headers), pages.clone());
         Box::new(move || form.too_slow(&pages))
     })
 }

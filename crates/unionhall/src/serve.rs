@@ -123,7 +123,7 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
     warm_up(service.clone());
     let mut rules = listen::ConnectionRules::new(&app.config.server);
     rules.proxies = app.proxies.clone();
-    rules.connections.permits = open_files::make_room(rules.connections.permits, listen::WAITING);
+    rules.connections.permits = open_files::make_room(rules.connections.permits, listen::MAX_QUEUED);
     let core = app.auth.core.clone();
     let stop = async move {
         stop.await;

@@ -12,7 +12,7 @@ use crate::subjects::sections;
 use platform::config::{Config, Sources};
 use platform::this_program::this_program;
 
-const FILE: &str = "unionhall.toml";
+const DEFAULT_FILE: &str = "unionhall.toml";
 /// Where the package has its settings.
 pub(crate) const INSTALLED: &str = "/etc/unionhall/unionhall.toml";
 /// The `EnvironmentFile` of the packaged service.
@@ -22,7 +22,7 @@ pub(crate) fn sources(file: Option<&Path>) -> anyhow::Result<Sources> {
     let mut sources = Sources::default();
     match file {
         Some(file) => sources.file(file)?,
-        None if Path::new(FILE).exists() => sources.file(FILE.as_ref())?,
+        None if Path::new(DEFAULT_FILE).exists() => sources.file(DEFAULT_FILE.as_ref())?,
         None => {}
     }
     // Our variables are UTF-8, so others are ignored.
@@ -36,7 +36,7 @@ pub(crate) fn sources(file: Option<&Path>) -> anyhow::Result<Sources> {
 pub(crate) fn of_site(file: Option<PathBuf>, data: Option<PathBuf>) -> anyhow::Result<Sources> {
     let is_installed = Path::new(INSTALLED).exists();
     // Root may work in a folder that others can write to.
-    let is_here = Path::new(FILE).exists() && !(is_installed && geteuid().is_root());
+    let is_here = Path::new(DEFAULT_FILE).exists() && !(is_installed && geteuid().is_root());
     let is_unnamed = file.is_none() && data.is_none() && !is_here;
     let file = if is_unnamed && is_installed { Some(PathBuf::from(INSTALLED)) } else { file };
     let mut sources = sources(file.as_deref())?;

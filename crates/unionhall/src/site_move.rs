@@ -172,11 +172,15 @@ impl Moving {
             // Deletes the write-ahead log: on a full disk, the old site needs its room to become writable.
             let _ = target.store.close_within(CLOSING).await;
         }
-        self.said(moved, was_read_only).await
+        self.finish_move(moved, was_read_only).await
     }
 
     /// Makes the site writable again if the move failed; returns the operator's message.
-    async fn said(&self, moved: anyhow::Result<String>, was_read_only: bool) -> anyhow::Result<String> {
+    async fn finish_move(
+        &self,
+        moved: anyhow::Result<String>,
+        was_read_only: bool,
+    ) -> anyhow::Result<String> {
         match moved {
             Ok(report) => Ok(report),
             Err(error) if was_read_only => Err(error.context(

@@ -15,10 +15,10 @@ use rustix::process::{Resource, Rlimit, setpriority_process, setrlimit};
 const NICENESS: i32 = 19;
 
 /// In bytes, of address space. The program itself takes a part of it.
-const MEMORY: u64 = 512 * 1024 * 1024;
+const MAX_MEMORY_BYTES: u64 = 512 * 1024 * 1024;
 const CPU_SECONDS: u64 = 10;
 /// Standard input, output and error output, and a second descriptor of the input.
-const FILES: u64 = 4;
+const MAX_OPEN_FILES: u64 = 4;
 
 #[derive(Debug, Args)]
 pub(crate) struct TextArgs {
@@ -30,11 +30,11 @@ pub(crate) fn main(args: &TextArgs) -> anyhow::Result<()> {
     // Without permission, it competes with the site.
     let _ = setpriority_process(None, NICENESS);
     let limits = [
-        (Resource::As, MEMORY),
+        (Resource::As, MAX_MEMORY_BYTES),
         (Resource::Cpu, CPU_SECONDS),
         (Resource::Core, 0),
         (Resource::Fsize, 0),
-        (Resource::Nofile, FILES),
+        (Resource::Nofile, MAX_OPEN_FILES),
     ];
     for (resource, limit) in limits {
         let limit = Rlimit { current: Some(limit), maximum: Some(limit) };

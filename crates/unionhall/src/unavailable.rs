@@ -10,15 +10,16 @@ use accounts::auth::{self, AuthError};
 use platform::web::{ApiError, ReadOnlyResponse};
 use site::{self, LATER, Pages};
 
+/// The format of an error response, by the request's path.
 #[derive(Debug)]
-pub enum Form {
+pub enum ErrorFormat {
     Page,
     Problem,
     /// An error of the account protocol, for a client that sent these headers.
     Account(HeaderMap),
 }
 
-impl Form {
+impl ErrorFormat {
     pub fn of(uri: &Uri, headers: &HeaderMap) -> Self {
         let path = uri.path();
         let accepted = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
@@ -50,18 +51,18 @@ impl Form {
 /// Fails requests that need the database as soon as it is unreachable, including waiting ones. A running commit is not cancelled. A
 /// page's write on a read-only site is answered with a page.
 pub async fn while_unreachable(State(pages): State<Pages>, request: Request, next: Next) -> Response {
-    let form = Form::of(request.uri(), request.headers());
+    let form = ErrorFormat::of(request.uri(), request.headers());
     let availability = pages.store.availability();
     tokio::select! {
         // A response that is ready needs no database.
         biased;
         response = next.run(request) => {
-            if matches!(form, Form::Page) && response.extensions().get::<ReadOnlyResponse>().is_some() {
+            if matches!(form, ErrorFormat::Page) && response.extensions().get::<ReadOnlyResponse>().is_some() {
                 return site::read_only(&pages);
             }
             let has_failed = response.status().is_server_error() && availability.is_lost();
             if has_failed { form.unreachable(&pages) } else { response }
         }
-        () = availability.lost() => form.unreachable(&pages),
+        () = availability.wait_until_lost() => form.unreachable(&pages),
     }
 }

@@ -12,12 +12,12 @@ use platform::core::Core;
 use platform::database::{StoreResult, Tx};
 
 /// Entries anonymized in the transaction that deletes the account: more than almost any account has.
-pub const WITH_ACCOUNT: u64 = 5_000;
+pub const MAX_ANONYMIZED_AT_DELETION: u64 = 5_000;
 const BATCH: u64 = 500;
 
 /// Deleted accounts that entries still name, by one index lookup per account instead of reading every entry
 /// (<https://wiki.postgresql.org/wiki/Loose_indexscan>).
-pub const REMOVED: &str = "WITH RECURSIVE named(id) AS (\
+pub const REMOVED_ACTORS_QUERY: &str = "WITH RECURSIVE named(id) AS (\
        SELECT (SELECT actor_id FROM audit_entries WHERE actor_id IS NOT NULL ORDER BY actor_id LIMIT 1) \
        UNION ALL \
        SELECT (SELECT actor_id FROM audit_entries WHERE actor_id > named.id ORDER BY actor_id LIMIT 1) \
@@ -32,19 +32,20 @@ fn pseudonym(account: Uuid) -> String {
 }
 
 /// Anonymizes the entries of an account deleted in the same transaction, and its address in entries about emails. [`removed`] continues
-/// after [`WITH_ACCOUNT`] entries.
+/// after [`MAX_ANONYMIZED_AT_DELETION`] entries.
 pub async fn anonymize_actor(tx: &Tx, account: Uuid, email: &str) -> StoreResult<()> {
     // A test email goes to the account's own address, which may have changed since.
     let tests = Condition::all().add(Column::ActorId.eq(account)).add(Column::Action.eq("tested"));
     anonymize_recipients(tx, tests.into(), &[email.to_owned()]).await?;
-    anonymize_some(tx, &[account], WITH_ACCOUNT).await.map(drop)
+    anonymize_some(tx, &[account], MAX_ANONYMIZED_AT_DELETION).await.map(drop)
 }
 
 /// Anonymizes entries of deleted accounts; returns whether there may be more.
 pub async fn removed(core: &Core) -> StoreResult<bool> {
     let reader = core.store.reader(std::sync::Arc::default());
     let db = reader.on(AUDIT_ENTRIES);
-    let rows = db.query_all_raw(Statement::from_string(db.get_database_backend(), REMOVED)).await?;
+    let rows =
+        db.query_all_raw(Statement::from_string(db.get_database_backend(), REMOVED_ACTORS_QUERY)).await?;
     let accounts: Vec<Uuid> = rows.iter().map(|row| row.try_get_by_index(0)).collect::<Result<_, _>>()?;
     if accounts.is_empty() {
         return Ok(false);

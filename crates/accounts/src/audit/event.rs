@@ -10,7 +10,7 @@ use platform::core::Context;
 use platform::database::site_visibility::SiteVisibility;
 use platform::database::{Instant, StoreResult, Tx};
 
-const ROWS: usize = 500;
+const ROWS_PER_INSERT: usize = 500;
 
 #[derive(Clone, Debug)]
 pub enum Actor {
@@ -88,7 +88,7 @@ pub async fn record(
     Context { entropy, now }: Context<'_>,
 ) -> StoreResult<()> {
     let rows: Vec<_> = events.into_iter().map(|event| event.row(actor, entropy.uuid(), now)).collect();
-    for part in rows.chunks(ROWS) {
+    for part in rows.chunks(ROWS_PER_INSERT) {
         Entity::insert_many(part.iter().cloned()).exec_without_returning(tx.on(AUDIT_ENTRIES)).await?;
     }
     Ok(())

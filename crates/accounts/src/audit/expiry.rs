@@ -35,6 +35,7 @@ pub async fn run(core: Core, data: Vec<PersonalData>) {
     }
 }
 
+/// Returns whether there may be more to remove.
 async fn work(core: &Core, data: &[PersonalData]) -> StoreResult<bool> {
     let (old, removed) = (step(core, data).await?, actors::removed(core).await?);
     Ok(old || removed)

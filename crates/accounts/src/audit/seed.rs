@@ -7,7 +7,7 @@ use platform::core::Context;
 use platform::samples::seed::words::Writer;
 use platform::samples::seed::{Seed, Seeder, batches, before};
 
-const AT_ONCE: u32 = 5;
+const ENTRIES_PER_TRANSACTION: u32 = 5;
 const PEOPLE: u32 = 12;
 
 pub(super) const SEED: Seed = |seeder| Box::pin(write(seeder));
@@ -16,11 +16,12 @@ async fn write(Seeder { store, clock, entropy, others: rows, .. }: Seeder<'_>) -
     let now = clock.now();
     for range in batches(rows) {
         let tx = store.begin().await?;
-        for first in range.clone().step_by(AT_ONCE as usize) {
-            let events = (first..range.end.min(first + AT_ONCE)).map(|number| event(number, entropy.uuid()));
+        for first in range.clone().step_by(ENTRIES_PER_TRANSACTION as usize) {
+            let events = (first..range.end.min(first + ENTRIES_PER_TRANSACTION))
+                .map(|number| event(number, entropy.uuid()));
             let written = before(now, first, rows)?;
             let context = Context { entropy, now: written };
-            let entries = record(&tx, &actor(first / AT_ONCE), events, context).await;
+            let entries = record(&tx, &actor(first / ENTRIES_PER_TRANSACTION), events, context).await;
             entries.context("cannot write audit entries")?;
         }
         tx.commit().await?;

@@ -14,7 +14,7 @@ use platform::core::Context;
 use platform::database::{Instant, StoreResult, Tx};
 
 /// Interval of emails to an owner; requests in between are collected.
-const GAP: SignedDuration = SignedDuration::from_hours(1);
+const MAIL_INTERVAL: SignedDuration = SignedDuration::from_hours(1);
 
 /// Notifies every owner of a pending account; no-op for other accounts.
 pub(super) async fn ask_owners(
@@ -27,7 +27,7 @@ pub(super) async fn ask_owners(
         return Ok(());
     }
     for owner in accounts::owners(tx.read(), now).await? {
-        let next = owner.approval_mailed_at.and_then(|last| last.timestamp().checked_add(GAP).ok());
+        let next = owner.approval_mailed_at.and_then(|last| last.timestamp().checked_add(MAIL_INTERVAL).ok());
         match next.filter(|next| now.timestamp() < *next) {
             None => {
                 let mail = AccountMail::Approval { account: account.id, owner: owner.id };
@@ -58,7 +58,7 @@ pub(super) async fn approve(
     now: Instant,
 ) -> Result<Account, ChangeError> {
     let account = account_changes::set_role(tx, id, role, now).await?;
-    decided(tx, actor, &account, true, entropy, now).await?;
+    record_decision(tx, actor, &account, true, entropy, now).await?;
     Ok(account)
 }
 
@@ -70,11 +70,11 @@ pub(super) async fn reject(
     now: Instant,
 ) -> Result<Account, ChangeError> {
     let account = account_changes::remove(tx, id, now).await?;
-    decided(tx, actor, &account, false, entropy, now).await?;
+    record_decision(tx, actor, &account, false, entropy, now).await?;
     Ok(account)
 }
 
-async fn decided(
+async fn record_decision(
     tx: &Tx,
     actor: &Actor,
     account: &Account,

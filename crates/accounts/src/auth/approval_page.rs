@@ -24,7 +24,7 @@ pub fn routes() -> Router<Auth> {
     Router::new().route(PATH, get(show).post(decide))
 }
 
-fn over() -> Response {
+fn link_expired() -> Response {
     let page = Notice {
         title: "This link is no longer valid".into(),
         paragraphs: vec![
@@ -43,10 +43,10 @@ fn token(text: &[u8]) -> String {
 
 async fn show(State(auth): State<Auth>, RawQuery(query): RawQuery) -> Response {
     let token = token(query.unwrap_or_default().as_bytes());
-    shown(&auth, &token).await.unwrap_or_else(ApiError::into_response)
+    approval_page(&auth, &token).await.unwrap_or_else(ApiError::into_response)
 }
 
-async fn shown(auth: &Auth, token: &str) -> Result<Response, ApiError> {
+async fn approval_page(auth: &Auth, token: &str) -> Result<Response, ApiError> {
     let db = auth.store.reader(std::sync::Arc::default());
     let row = one_time::find(db.on(ONE_TIME_TOKENS), token, &[Purpose::Approval], auth.now()).await?;
     let waiting = match row {
@@ -54,7 +54,7 @@ async fn shown(auth: &Auth, token: &str) -> Result<Response, ApiError> {
         Some(row) => accounts::by_id(db.on(ACCOUNTS), row.account_id).await?,
     };
     let Some(waiting) = waiting.filter(|account| account.role == Role::Pending) else {
-        return Ok(over());
+        return Ok(link_expired());
     };
     let title = format!("Approve {}?", waiting.email);
     let form = Form {
@@ -72,10 +72,10 @@ async fn shown(auth: &Auth, token: &str) -> Result<Response, ApiError> {
 }
 
 async fn decide(State(auth): State<Auth>, headers: HeaderMap, body: Bytes) -> Response {
-    decided(&auth, &headers, &body).await.unwrap_or_else(ApiError::into_response)
+    apply_decision(&auth, &headers, &body).await.unwrap_or_else(ApiError::into_response)
 }
 
-async fn decided(auth: &Auth, headers: &HeaderMap, body: &[u8]) -> Result<Response, ApiError> {
+async fn apply_decision(auth: &Auth, headers: &HeaderMap, body: &[u8]) -> Result<Response, ApiError> {
     let mut pairs = url::form_urlencoded::parse(body);
     let wish = pairs.find(|(name, _)| name == "do").map(|(_, value)| value.into_owned());
     let approve = match wish.as_deref() {
@@ -84,7 +84,7 @@ async fn decided(auth: &Auth, headers: &HeaderMap, body: &[u8]) -> Result<Respon
         _ => return Err(ApiError::Malformed("do must be approve or refuse".into())),
     };
     if !is_same_origin(&auth.config.server.url, headers) {
-        return Ok(over());
+        return Ok(link_expired());
     }
     let now = auth.now();
     let tx = auth.store.begin().await?;
@@ -93,7 +93,7 @@ async fn decided(auth: &Auth, headers: &HeaderMap, body: &[u8]) -> Result<Respon
         None => None,
         Some(row) => parties(&tx, row, auth).await?,
     };
-    let Some((waiting, owner)) = both else { return Ok(over()) };
+    let Some((waiting, owner)) = both else { return Ok(link_expired()) };
     let actor = Actor::Account(owner.id, owner.email);
     let (title, sentence) = if approve {
         approval::approve(&tx, &actor, waiting.id, Role::Staff, &auth.entropy, now).await?;

@@ -126,7 +126,7 @@ pub async fn run(
             add(&tx, entropy, &email, name.as_deref(), role.into(), now).await?
         }
         Command::Approve { email } => {
-            let account = known(&tx, &email).await?;
+            let account = find_account(&tx, &email).await?;
             if account.role != Role::Pending {
                 bail!("{email} is not waiting for approval");
             }
@@ -134,35 +134,35 @@ pub async fn run(
         }
         Command::Role { email, role } => role_of(&tx, entropy, &email, role.into(), now).await?,
         Command::Disable { email, undo } => {
-            let account = known(&tx, &email).await?;
+            let account = find_account(&tx, &email).await?;
             let account = account_changes::set_disabled(&tx, account.id, !undo, now).await?;
             note(&tx, entropy, if undo { "enabled" } else { "disabled" }, &account, now).await?;
             line(&account)
         }
         Command::Reset { email, second_factor } => {
-            let account = known(&tx, &email).await?;
+            let account = find_account(&tx, &email).await?;
             let password = new_password(entropy);
             let hash = password::hash(&password, &password::COST, entropy)
                 .context("the password could not be hashed")?;
             account_changes::set_password(&tx, account.id, hash, expiry(now), now).await?;
             note(&tx, entropy, "password reset", &account, now).await?;
-            tell(&tx, entropy, &account, Change::Password, now).await?;
+            notify(&tx, entropy, &account, Change::Password, now).await?;
             if second_factor && factors::remove_all(&tx, account.id).await? {
                 note(&tx, entropy, "second factor removed", &account, now).await?;
-                tell(&tx, entropy, &account, Change::FactorRemoved, now).await?;
+                notify(&tx, entropy, &account, Change::FactorRemoved, now).await?;
             }
             if second_factor && passkeys::queries::remove_all(&tx, account.id).await? {
                 note(&tx, entropy, "passkeys removed", &account, now).await?;
-                tell(&tx, entropy, &account, Change::PasskeyRemoved, now).await?;
+                notify(&tx, entropy, &account, Change::PasskeyRemoved, now).await?;
             }
-            printed(&account, &password)
+            password_notice(&account, &password)
         }
     };
     tx.commit().await?;
     Ok(said)
 }
 
-async fn known(tx: &Tx, email: &str) -> anyhow::Result<Account> {
+async fn find_account(tx: &Tx, email: &str) -> anyhow::Result<Account> {
     accounts::by_email(tx.read(), email).await?.with_context(|| format!("no account has the email {email}"))
 }
 
@@ -200,7 +200,7 @@ async fn add(
             note(tx, entropy, "created", &account, now).await?;
             let change = ActiveModel { password_expires_at: Set(Some(expiry(now))), ..Default::default() };
             accounts::update(tx, account.id, change).await?;
-            Ok(printed(&account, &password))
+            Ok(password_notice(&account, &password))
         }
         Err(StoreError::Taken(_)) => bail!("{email} already has an account"),
         Err(error) => Err(error.into()),
@@ -213,11 +213,11 @@ fn expiry(now: Instant) -> Instant {
     until.unwrap_or(jiff::Timestamp::MAX).into()
 }
 
-fn printed(account: &Account, password: &str) -> String {
+fn password_notice(account: &Account, password: &str) -> String {
     format!("{}\npassword: {password}\nIt expires in {PRINTED_DAYS} days unless it is used.", line(account))
 }
 
-async fn tell(
+async fn notify(
     tx: &Tx,
     entropy: &Entropy,
     account: &Account,
@@ -234,7 +234,7 @@ async fn role_of(
     role: Role,
     now: Instant,
 ) -> anyhow::Result<String> {
-    let account = known(tx, email).await?;
+    let account = find_account(tx, email).await?;
     let account = account_changes::set_role(tx, account.id, role, now).await?;
     note(tx, entropy, "role changed", &account, now).await?;
     Ok(line(&account))

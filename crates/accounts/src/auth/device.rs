@@ -13,7 +13,7 @@ const NAME: &str = "unionhall-device";
 /// The name over https. Browsers accept a `__Host-` cookie only from this host over https (RFC 6265bis, 4.1.3.2), so no other host of the
 /// domain can set it.
 const HOST_NAME: &str = "__Host-unionhall-device";
-const AGE: Duration = Duration::days(365);
+const MAX_AGE: Duration = Duration::days(365);
 
 fn seal(key: &RefreshKey, account: Uuid, nonce: &str) -> String {
     key.seal("device", format!("{account}.{nonce}").as_bytes())
@@ -32,16 +32,16 @@ pub(super) fn cookie(
     let nonce = entropy.uuid().simple().to_string();
     let value = format!("{account}.{nonce}.{}", seal(key, account, &nonce));
     let (name, path) = if secure { (HOST_NAME, "/") } else { (NAME, "/auth/v1") };
-    let cookie = Cookie::build((name, value)).path(path).max_age(AGE).http_only(true).secure(secure);
+    let cookie = Cookie::build((name, value)).path(path).max_age(MAX_AGE).http_only(true).secure(secure);
     HeaderValue::from_str(&cookie.same_site(SameSite::Strict).to_string()).ok()
 }
 
 pub(super) fn guessed(key: &RefreshKey, email: &str, account: Option<Uuid>, headers: &HeaderMap) -> String {
-    let device = account.and_then(|account| known(key, account, headers));
+    let device = account.and_then(|account| nonce_of(key, account, headers));
     format!("password {email} {}", device.unwrap_or_default())
 }
 
-pub(super) fn known(key: &RefreshKey, account: Uuid, headers: &HeaderMap) -> Option<String> {
+pub(super) fn nonce_of(key: &RefreshKey, account: Uuid, headers: &HeaderMap) -> Option<String> {
     sealed(key, headers).find_map(|(whose, nonce)| (whose == account).then_some(nonce))
 }
 
@@ -87,10 +87,12 @@ mod tests {
             headers.insert(header::COOKIE, HeaderValue::from_str(cookie).unwrap());
             headers
         };
-        assert!(known(&key, nora, &headers(&format!("a=b; {value}"))).is_some());
-        assert!(known(&key, omar, &headers(value)).is_none());
-        assert!(known(&key, omar, &headers(&value.replace(&nora.to_string(), &omar.to_string()))).is_none());
-        assert!(known(&RefreshKey::from_hex(&"cd".repeat(32)).unwrap(), nora, &headers(value)).is_none());
-        assert!(known(&key, nora, &headers("unionhall-device=x.y.z")).is_none());
+        assert!(nonce_of(&key, nora, &headers(&format!("a=b; {value}"))).is_some());
+        assert!(nonce_of(&key, omar, &headers(value)).is_none());
+        assert!(
+            nonce_of(&key, omar, &headers(&value.replace(&nora.to_string(), &omar.to_string()))).is_none()
+        );
+        assert!(nonce_of(&RefreshKey::from_hex(&"cd".repeat(32)).unwrap(), nora, &headers(value)).is_none());
+        assert!(nonce_of(&key, nora, &headers("unionhall-device=x.y.z")).is_none());
     }
 }

@@ -16,8 +16,8 @@ use platform::clock::Entropy;
 use platform::database::{Instant, StoreResult, Tx};
 use platform::web::limits::delay;
 
-const MAX: usize = 10;
-pub(super) const CHALLENGE: SignedDuration = SignedDuration::from_secs(300);
+const MAX_FACTORS: usize = 10;
+pub(super) const CHALLENGE_LIFETIME: SignedDuration = SignedDuration::from_secs(300);
 
 pub async fn is_there_one(db: &impl ConnectionTrait, account: Uuid) -> StoreResult<bool> {
     let verified =
@@ -29,7 +29,7 @@ pub(super) async fn of(db: &impl ConnectionTrait, account: Uuid) -> StoreResult<
     Ok(Entity::find().filter(Column::AccountId.eq(account)).order_by_asc(Column::CreatedAt).all(db).await?)
 }
 
-pub(super) async fn one(
+pub(super) async fn find_factor(
     db: &impl ConnectionTrait,
     account: Uuid,
     id: Option<Uuid>,
@@ -59,7 +59,7 @@ pub async fn enrol(
     now: Instant,
 ) -> Result<Model, AuthError> {
     let present = of(tx.read(), account).await?;
-    if present.len() >= MAX {
+    if present.len() >= MAX_FACTORS {
         return Err(AuthError::TooManyFactors);
     }
     let name = name.filter(|name| !name.is_empty());
@@ -117,7 +117,7 @@ pub(super) async fn challenge(
     id: Uuid,
     now: Instant,
 ) -> StoreResult<challenge::Model> {
-    let old = now.timestamp().checked_sub(CHALLENGE).unwrap_or(jiff::Timestamp::MIN);
+    let old = now.timestamp().checked_sub(CHALLENGE_LIFETIME).unwrap_or(jiff::Timestamp::MIN);
     let ended = challenge::Entity::delete_many().filter(challenge::Column::CreatedAt.lt(Instant::from(old)));
     ended.exec(tx.on(CHALLENGES)).await?;
     let asked =
@@ -159,7 +159,7 @@ pub(super) async fn verify(
         Some(id) => challenge::Entity::find_by_id(id).one(tx.read()).await?,
     };
     let asked = asked.filter(|asked| asked.factor_id == factor.id).ok_or(AuthError::ChallengeExpired)?;
-    if now.timestamp().duration_since(asked.created_at.timestamp()) >= CHALLENGE {
+    if now.timestamp().duration_since(asked.created_at.timestamp()) >= CHALLENGE_LIFETIME {
         return Err(AuthError::ChallengeExpired);
     }
     if asked.address != presented.address {
@@ -231,6 +231,7 @@ pub(super) async fn remove(tx: &Tx, factor: &Model) -> StoreResult<()> {
     Ok(())
 }
 
+/// Downgrades the account's sessions too. Returns whether there were factors.
 pub(super) async fn remove_all(tx: &Tx, account: Uuid) -> StoreResult<bool> {
     let was_there = is_there_one(tx.read(), account).await?;
     let all = Entity::delete_many().filter(Column::AccountId.eq(account));

@@ -64,7 +64,7 @@ impl Hashing {
         self.work(who, move |memory| password::matches(memory, &password, kept.as_deref())).await
     }
 
-    pub async fn look<T: Send + 'static>(
+    pub async fn run_blocking<T: Send + 'static>(
         &self,
         who: IpAddr,
         look: impl FnOnce() -> T + Send + 'static,

@@ -12,21 +12,21 @@ const TOKENS: Quota = Quota::new("tokens", 1800, 30);
 const FORMS: Quota = Quota::new("account forms", 360, 30);
 /// Per network: 15 codes of second factors and passkey responses a minute.
 const FACTORS: Quota = Quota::new("factors", 900, 15);
-/// Per recipient: a minute between two emails ...
+/// Per recipient: a minute between two emails.
 const MAIL_GAP: Quota = Quota::new("mail gap", 60, 1);
-/// ... and a daily limit. The code of each email allows five guesses.
+/// Per recipient. The code of each email allows five guesses.
 const MAILS: Quota = Quota::new("mails", 6, 6);
 
 /// The same for strangers. Sessions, and browsers that have signed in before, are counted separately.
 const MAIL_GAP_OF_STRANGERS: Quota = Quota::new("mail gap of strangers", 60, 1);
 const MAILS_OF_STRANGERS: Quota = Quota::new("mails of strangers", 6, 6);
-/// After that, the first request of a block of networks per day still gets an email, up to a limit per hour, since a recipient's codes
-/// can be guessed at.
-const FIRST_MAIL: Quota = Quota::daily("first mail for a stranger", 1);
-const FIRST_MAILS: Quota = Quota::new("first mails of strangers", 6, 6);
+/// Per block of networks, when the quotas of strangers are exhausted: the first request of a day still gets an email.
+const FALLBACK_OF_BLOCK: Quota = Quota::daily("first mail for a stranger", 1);
+/// Per recipient: the emails that [`FALLBACK_OF_BLOCK`] allows from all blocks, since the codes can be guessed at.
+const FALLBACK_OF_RECIPIENT: Quota = Quota::new("first mails of strangers", 6, 6);
 
 /// Divisor: the share of one network in strangers' emails.
-const SHARE: u32 = 4;
+const STRANGERS_SHARE: u32 = 4;
 
 fn rejected(too_many: fn(u64) -> AuthError) -> impl Fn(LimitError) -> AuthError {
     move |error| match error {
@@ -51,9 +51,10 @@ pub(super) trait AccountLimits {
     async fn mail_to(&self, recipient: &str) -> Result<(), AuthError>;
 
     /// Counts a guess before it is verified.
-    async fn guess(&self, what: &str) -> Result<(), AuthError>;
+    async fn count_guess(&self, what: &str) -> Result<(), AuthError>;
 
-    async fn knew(&self, what: &str) -> Result<(), AuthError>;
+    /// Takes the counted guess back after a right answer.
+    async fn uncount_guess(&self, what: &str) -> Result<(), AuthError>;
 
     async fn by_network(&self, quota: Quota, address: IpAddr) -> Result<(), AuthError>;
 }
@@ -72,7 +73,7 @@ impl AccountLimits for RateLimits {
     }
 
     async fn mail(&self, recipient: &str, address: IpAddr, per_hour: u32) -> Result<(), AuthError> {
-        let quarter = (per_hour / SHARE).max(1);
+        let quarter = (per_hour / STRANGERS_SHARE).max(1);
         let hourly = |name, count| Quota::new(name, count, count);
         let block = widest(address).to_string();
         let units = |of_recipient, of_all| {
@@ -85,8 +86,8 @@ impl AccountLimits for RateLimits {
         };
         let most = per_hour.saturating_sub(quarter).max(1);
         let usual = units(MAILS_OF_STRANGERS, hourly("mails for strangers", most));
-        let reserve = units(FIRST_MAILS, hourly("first mails for strangers", quarter));
-        let taken = self.take_all_or_first((FIRST_MAIL, &block), &usual, &reserve).await;
+        let reserve = units(FALLBACK_OF_RECIPIENT, hourly("first mails for strangers", quarter));
+        let taken = self.take_all_or_first((FALLBACK_OF_BLOCK, &block), &usual, &reserve).await;
         taken.map(drop).map_err(rejected(AuthError::TooManyMails))
     }
 
@@ -95,11 +96,11 @@ impl AccountLimits for RateLimits {
         self.take_all(&units).await.map_err(rejected(AuthError::TooManyMails))
     }
 
-    async fn guess(&self, what: &str) -> Result<(), AuthError> {
+    async fn count_guess(&self, what: &str) -> Result<(), AuthError> {
         self.count_attempt(what).await.map_err(rejected(AuthError::TooMany))
     }
 
-    async fn knew(&self, what: &str) -> Result<(), AuthError> {
+    async fn uncount_guess(&self, what: &str) -> Result<(), AuthError> {
         self.reset(what).await.map_err(rejected(AuthError::TooMany))
     }
 

@@ -37,7 +37,7 @@ pub(super) async fn weakness(
     let site = (auth.site_name)(auth.store.reader(Arc::default())).await?;
     let (password, words) = (password.to_owned(), words(&site, &auth.config.server.url, email));
     // Milliseconds of work; hundreds for a password with many substitutions.
-    let guessed = auth.hashing.look(who, move || is_guessed_soon(&password, &words)).await;
+    let guessed = auth.hashing.run_blocking(who, move || is_guessed_soon(&password, &words)).await;
     Ok(guessed?.then_some(Weakness::Common))
 }
 

@@ -18,12 +18,12 @@ use crate::auth::limits::AccountLimits as _;
 use platform::database::Instant;
 use platform::web::{ApiError, ApiResult, Body, FieldError, client};
 
-const RECENT: SignedDuration = SignedDuration::from_mins(10);
+const PROOF_LIFETIME: SignedDuration = SignedDuration::from_mins(10);
 
 /// Fails with [`AuthError::ReauthenticationNeeded`] without a recent proof.
 pub(super) fn require(caller: &Caller, now: Instant) -> Result<(), AuthError> {
     let last = caller.session.amr.0.iter().map(|proof| proof.timestamp).max().unwrap_or_default();
-    let is_recent = now.timestamp().as_second() - last < RECENT.as_secs();
+    let is_recent = now.timestamp().as_second() - last < PROOF_LIFETIME.as_secs();
     if is_recent { Ok(()) } else { Err(AuthError::ReauthenticationNeeded) }
 }
 
@@ -46,12 +46,12 @@ pub(super) async fn prove(
     let method = match proof {
         Proof::Password(password) => {
             let what = device::guessed(&auth.refresh_key, &account.email, Some(account.id), headers);
-            auth.limits.guess(&what).await?;
+            auth.limits.count_guess(&what).await?;
             let kept = account.good_password_hash(now).map(str::to_owned);
             if !auth.hashing.check(peer, password.to_owned(), kept).await? {
                 return Err(AuthError::ReauthenticationNotValid);
             }
-            auth.limits.knew(&what).await?;
+            auth.limits.uncount_guess(&what).await?;
             "password"
         }
         Proof::Code(code) => {
@@ -66,7 +66,7 @@ pub(super) async fn prove(
         }
     };
     let tx = auth.store.begin().await?;
-    sessions::proved(&tx, &caller.session, method, now).await?;
+    sessions::record_proof(&tx, &caller.session, method, now).await?;
     Ok(tx.commit().await?)
 }
 

@@ -22,8 +22,8 @@ pub(super) struct RefreshToken {
     pub(super) counter: i64,
 }
 
-const HEAD: usize = 16 + 8;
-const WHOLE: usize = HEAD + 32;
+const SIGNED_BYTES: usize = 16 + 8;
+const TOKEN_BYTES: usize = SIGNED_BYTES + 32;
 
 impl RefreshKey {
     pub fn from_hex(text: &str) -> Option<Self> {
@@ -32,7 +32,7 @@ impl RefreshKey {
     }
 
     pub(super) fn sign(&self, token: RefreshToken) -> String {
-        let mut bytes = Vec::with_capacity(WHOLE);
+        let mut bytes = Vec::with_capacity(TOKEN_BYTES);
         bytes.extend_from_slice(token.session.as_bytes());
         bytes.extend_from_slice(&token.counter.to_be_bytes());
         let signature = self.mac(&bytes).finalize().into_bytes();
@@ -41,8 +41,8 @@ impl RefreshKey {
     }
 
     pub(super) fn check(&self, text: &str) -> Option<RefreshToken> {
-        let bytes = URL_SAFE_NO_PAD.decode(text).ok().filter(|bytes| bytes.len() == WHOLE)?;
-        let (head, signature) = bytes.split_at(HEAD);
+        let bytes = URL_SAFE_NO_PAD.decode(text).ok().filter(|bytes| bytes.len() == TOKEN_BYTES)?;
+        let (head, signature) = bytes.split_at(SIGNED_BYTES);
         self.mac(head).verify_slice(signature).ok()?;
         let (session, counter) = head.split_at(16);
         Some(RefreshToken {

@@ -125,7 +125,7 @@ pub async fn elevate(
     Ok(grant(key, session))
 }
 
-pub async fn proved(tx: &Tx, session: &Model, method: &str, now: Instant) -> StoreResult<()> {
+pub async fn record_proof(tx: &Tx, session: &Model, method: &str, now: Instant) -> StoreResult<()> {
     let row = ActiveModel {
         id: Unchanged(session.id),
         amr: Set(with_method(&session.amr, method, now)),
@@ -168,6 +168,7 @@ pub async fn end_all(tx: &Tx, account: Uuid) -> StoreResult<()> {
     Ok(())
 }
 
+/// Returns whether the account had this session.
 pub async fn end_one(tx: &Tx, account: Uuid, id: Uuid) -> StoreResult<bool> {
     let one = Entity::delete_by_id(id).filter(Column::AccountId.eq(account));
     Ok(one.exec(tx.on(SESSIONS)).await?.rows_affected > 0)
@@ -239,9 +240,12 @@ fn grant(key: &RefreshKey, session: Model) -> Grant {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The sessions of an account that a sign-out ends.
 pub enum Scope {
     Global,
+    /// The session that signs out.
     Local,
+    /// Every session except the one that signs out.
     Others,
 }
 

@@ -82,7 +82,7 @@ pub fn public() -> ApiRouter<Auth> {
     )
 }
 
-fn over() -> ApiError {
+fn link_expired() -> ApiError {
     ApiError::Rejected(
         StatusCode::FORBIDDEN,
         "setup_over",
@@ -110,14 +110,14 @@ async fn set_up(
     }
     let db = auth.store.reader(Arc::default());
     if !is_current(db.on(CONFIG_ENTRIES), &form.token).await? {
-        return Err(over());
+        return Err(link_expired());
     }
     // Before the transaction, which would block writers during hashing. Only requests with the token get this far.
     let password_hash = auth.hashing.hash(peer, form.password, &auth.entropy).await?;
     let now = auth.now();
     let tx = auth.store.begin().await?;
     if !is_current(tx.read(), &form.token).await? || accounts::has_owner(tx.read()).await? {
-        return Err(over());
+        return Err(link_expired());
     }
     let new = NewAccount {
         id: auth.entropy.uuid(),

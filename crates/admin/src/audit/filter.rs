@@ -99,10 +99,9 @@ impl OperationInput for Filter {
     }
 }
 
-/// Which part of them.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Part {
+pub(super) struct PageQuery {
     /// Maximum number of items to return. Defaults to 50; never more than 100.
     #[garde(range(min = 1))]
     pub(super) limit: Option<u64>,
@@ -113,15 +112,15 @@ pub(super) struct Part {
 
 pub(super) struct AuditQuery {
     pub(super) filter: Filter,
-    pub(super) part: Part,
+    pub(super) page: PageQuery,
 }
 
 impl<S: Sync> FromRequestParts<S> for AuditQuery {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> ApiResult<Self> {
-        let (part, filter) = split_query(parts.uri.query().unwrap_or_default(), &["limit", "offset"]);
-        Ok(Self { part: parse_query(&part)?, filter: parse_query(&filter)? })
+        let (page, filter) = split_query(parts.uri.query().unwrap_or_default(), &["limit", "offset"]);
+        Ok(Self { page: parse_query(&page)?, filter: parse_query(&filter)? })
     }
 }
 
@@ -129,7 +128,7 @@ impl OperationInput for AuditQuery {
     fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
         Filter::operation_input(ctx, operation);
         query_parameters(ctx, operation, |_| {
-            schemars::SchemaGenerator::default().into_root_schema_for::<Part>()
+            schemars::SchemaGenerator::default().into_root_schema_for::<PageQuery>()
         });
     }
 }

@@ -9,7 +9,7 @@ use accounts::audit::model::{AuditChoices, AuditDetail, AuditEntry, AuditRevisio
 use accounts::audit::schema::AUDIT_ENTRIES;
 use accounts::auth::display_name;
 use platform::database::platform_tables::SITE_SETTINGS;
-use platform::database::{Instant, Part, Reader, StoreResult, distinct};
+use platform::database::{Instant, PageRange, Reader, StoreResult, distinct};
 use platform::time_zone;
 use platform::web::List;
 
@@ -17,12 +17,12 @@ use platform::web::List;
 pub const MOST: u64 = 1_000;
 
 /// Actions that end a row; declining an account deletes it.
-const GONE: [&str; 3] = ["deleted", "deleted permanently", "refused"];
+const FINAL_ACTIONS: [&str; 3] = ["deleted", "deleted permanently", "refused"];
 
 pub(super) async fn list(
     db: &Reader,
     filter: Filter,
-    Part { limit, offset }: Part,
+    PageRange { limit, offset }: PageRange,
 ) -> StoreResult<List<AuditEntry>> {
     let table = db.on(AUDIT_ENTRIES);
     let is_whole = filter.is_empty();
@@ -32,7 +32,7 @@ pub(super) async fn list(
     } else {
         db.total_up_to(AUDIT_ENTRIES, rows.clone(), Column::Id, MOST).await?
     };
-    let rows = db.part(AUDIT_ENTRIES, rows, Column::Id, Part { limit, offset }).await?;
+    let rows = db.select_page(AUDIT_ENTRIES, rows, Column::Id, PageRange { limit, offset }).await?;
     let mut items: Vec<AuditEntry> = rows.into_partial_model().all(table).await?;
     name_actors(db, &mut items.iter_mut().collect::<Vec<_>>()).await?;
     Ok(List { items, total, limit, offset })
@@ -80,7 +80,7 @@ pub(super) async fn one(db: &Reader, id: Uuid) -> StoreResult<Option<AuditDetail
             let rows = newest_first(rows.filter(Column::ResourceId.eq(of_id)));
             let last: Option<String> =
                 rows.select_only().column(Column::Action).limit(1).into_tuple().one(table).await?;
-            last.is_none_or(|action| GONE.contains(&action.as_str()))
+            last.is_none_or(|action| FINAL_ACTIONS.contains(&action.as_str()))
         }
     };
     let mut revision = AuditRevision::from(entry);

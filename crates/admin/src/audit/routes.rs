@@ -12,7 +12,7 @@ use super::queries;
 use accounts::access::{Call, Calls as _};
 use accounts::audit::model::{AuditChoices, AuditDetail, AuditEntry};
 use platform::core::Core;
-use platform::database::{Part, Reader};
+use platform::database::{PageRange, Reader};
 use platform::web::csv::{CsvFile, stream_rows};
 use platform::web::{self, ApiError, ApiResult, List, NoParameters, PathId, Query};
 
@@ -59,8 +59,10 @@ pub fn owners() -> ApiRouter<Core> {
 }
 
 async fn list(db: Reader, query: AuditQuery) -> ApiResult<Json<List<AuditEntry>>> {
-    let limit = web::limit(query.part.limit, LIMIT);
-    Ok(Json(queries::list(&db, query.filter, Part { limit, offset: query.part.offset.unwrap_or(0) }).await?))
+    let limit = web::limit(query.page.limit, LIMIT);
+    Ok(Json(
+        queries::list(&db, query.filter, PageRange { limit, offset: query.page.offset.unwrap_or(0) }).await?,
+    ))
 }
 
 async fn choices(db: Reader, _: Query<NoParameters>) -> ApiResult<Json<AuditChoices>> {

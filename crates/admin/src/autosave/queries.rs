@@ -11,7 +11,7 @@ use super::view::{Autosave, AutosaveSummary};
 use platform::core::Core;
 use platform::database::{Instant, Reader, StoreResult, Tx};
 
-const MOST: u64 = 100;
+const MAX_AUTOSAVES: u64 = 100;
 
 fn of_account(account: Uuid) -> Select<Entity> {
     Entity::find()
@@ -54,7 +54,8 @@ pub(super) async fn save(core: &Core, own: OwnItem, form: AutosaveForm) -> Store
         .update_columns([Column::Title, Column::BaseVersion, Column::Form, Column::UpdatedAt])
         .to_owned();
     Entity::insert(row).on_conflict(there).exec_without_returning(tx.quietly()).await?;
-    let oldest = of_account(own.account).select_only().column(Column::Id).offset(MOST).limit(MOST);
+    let oldest =
+        of_account(own.account).select_only().column(Column::Id).offset(MAX_AUTOSAVES).limit(MAX_AUTOSAVES);
     let oldest: Vec<Uuid> = oldest.into_tuple().all(tx.read()).await?;
     if !oldest.is_empty() {
         Entity::delete_many().filter(Column::Id.is_in(oldest)).exec(tx.quietly()).await?;

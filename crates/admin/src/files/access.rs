@@ -11,7 +11,7 @@ use accounts::auth::Caller;
 use platform::files::{Bucket, File, Uses};
 use platform::web::{ApiError, ApiResult};
 
-const PORTRAITS: &str = "people";
+const PORTRAITS_RESOURCE: &str = "people";
 
 pub(super) struct Requester {
     pub(super) caller: Caller,
@@ -34,7 +34,7 @@ impl Requester {
 
     /// The resource whose pictures are hidden from the caller: portraits, from a role that does not work on people.
     pub(super) fn hidden_resource(&self) -> Option<&'static str> {
-        Some(PORTRAITS).filter(|resource| !self.may_change(resource))
+        Some(PORTRAITS_RESOURCE).filter(|resource| !self.may_change(resource))
     }
 
     /// Rejects a file that is hidden from the caller as one that does not exist.

@@ -20,7 +20,7 @@ use super::view::{FileDescriptionForm, FileForm, FileLibrary, ListedFile, Stored
 use accounts::access::{Call, Calls as _};
 use accounts::audit::{Actor, AuditEvent, Change};
 use platform::core::Core;
-use platform::database::{Part, Reader};
+use platform::database::{PageRange, Reader};
 use platform::files::file_urls::host_of;
 use platform::files::schema::FILE_USES;
 use platform::files::{self, File, Listing, Target, Uses};
@@ -165,7 +165,7 @@ async fn list(
     Query(query): Query<StorageQuery>,
 ) -> ApiResult<Json<FileLibrary>> {
     requester.check_bucket(bucket)?;
-    fn said(text: &Option<String>) -> Option<&str> {
+    fn non_blank(text: &Option<String>) -> Option<&str> {
         text.as_deref().map(str::trim).filter(|text| !text.is_empty())
     }
     let limit = web::limit(query.limit, LIMIT);
@@ -175,11 +175,11 @@ async fn list(
         bucket,
         hidden: requester.hidden_resource().map(|resource| (resource, site.as_str())),
         folder: query.folder.as_deref(),
-        prefix: said(&query.prefix),
-        search: said(&query.search),
+        prefix: non_blank(&query.prefix),
+        search: non_blank(&query.search),
         newest: query.sort.unwrap_or_default() == FileSort::Newest,
     };
-    let (files, total) = files::list(&db, listing, Part { limit, offset }).await?;
+    let (files, total) = files::list(&db, listing, PageRange { limit, offset }).await?;
     let folders = match listing {
         Listing { folder: Some(folder), search: None, .. } => files::folders(&db, bucket, folder).await?,
         _ => Vec::new(),

@@ -23,9 +23,9 @@ use platform::database::{Instant, Reader, StoreError, StoreResult};
 use platform::web::{ApiError, ApiResult};
 
 /// How long a window counts as open after it was heard of. It says so every 20 s: two may be lost.
-const LASTS: SignedDuration = SignedDuration::from_secs(60);
-const MOST: u64 = 30;
-const TOLD: u64 = 200;
+const WINDOW_LIFETIME: SignedDuration = SignedDuration::from_secs(60);
+const MAX_WINDOWS_PER_ACCOUNT: u64 = 30;
+const MAX_LISTED: u64 = 200;
 
 /// An open form.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
@@ -71,14 +71,14 @@ pub(super) async fn list(db: &Reader, now: Instant) -> StoreResult<Vec<Presence>
         .filter(Column::ExpiresAt.gt(now))
         .order_by_asc(Column::BegunAt)
         .order_by_asc(Column::Id)
-        .limit(TOLD);
+        .limit(MAX_LISTED);
     Ok(rows.into_model().all(db.on(PRESENCE)).await?)
 }
 
 /// Notes that a window of `account` is open. Fails if the entry is another account's, or the account has too many.
 pub(super) async fn note(core: &Core, account: Uuid, id: Uuid, form: PresenceForm) -> ApiResult<()> {
     let now = core.now();
-    let expires_at = now.timestamp().checked_add(LASTS).map_or(now, Instant::from);
+    let expires_at = now.timestamp().checked_add(WINDOW_LIFETIME).map_or(now, Instant::from);
     let tx = core.store.begin().await?;
     // Most of these calls change no name: raising the table's version would wake every open stream.
     let table = tx.quietly();
@@ -101,7 +101,7 @@ pub(super) async fn note(core: &Core, account: Uuid, id: Uuid, form: PresenceFor
         }
         None => {
             let open = Entity::find().filter(Column::AccountId.eq(account)).count(table).await;
-            if open.map_err(fails)? >= MOST {
+            if open.map_err(fails)? >= MAX_WINDOWS_PER_ACCOUNT {
                 return Err(ApiError::conflict("too_many_forms", "You have too many forms open."));
             }
             let row = Model { id, account_id: account, form: form.form, begun_at: now, expires_at };

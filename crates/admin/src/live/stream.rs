@@ -22,8 +22,9 @@ use platform::database::{Snapshot, StoreResult, Table, TableSet};
 use platform::web::long_lived::StreamGuard;
 use platform::web::{ApiError, ApiResult};
 
-const TOGETHER: Duration = Duration::from_millis(100);
-const RIGHTS: [Table; 3] = [ACCOUNTS, SESSIONS, FACTORS];
+/// Changes within this interval reach the browser as one event.
+const DEBOUNCE: Duration = Duration::from_millis(100);
+const ACCESS_TABLES: [Table; 3] = [ACCOUNTS, SESSIONS, FACTORS];
 
 pub(super) struct EventStream {
     auth: Auth,
@@ -50,7 +51,7 @@ impl EventStream {
         guard: StreamGuard,
     ) -> ApiResult<Self> {
         let seen = auth.store.versions().snapshot();
-        let followed = topics.iter().map(|topic| topic.table).chain(RIGHTS).chain([PRESENCE]);
+        let followed = topics.iter().map(|topic| topic.table).chain(ACCESS_TABLES).chain([PRESENCE]);
         let followed = followed.collect();
         let (told, due, now) = (Vec::new(), VecDeque::new(), Instant::now());
         let mut stream = Self {
@@ -68,7 +69,7 @@ impl EventStream {
         };
         // Since the gate was passed rights may have gone: from the snapshot on nothing is missed.
         stream.check().await?;
-        stream.told = stream.present().await?;
+        stream.told = stream.visible_presence().await?;
         // It tells the browser at once that it is heard.
         stream.due.push_back(presence_event(&stream.told));
         Ok(stream)
@@ -90,11 +91,11 @@ impl EventStream {
             tokio::select! {
                 () = self.guard.wait_for_shutdown() => return None,
                 () = self.auth.store.versions().change(self.followed, &self.seen) => {
-                    tokio::time::sleep(TOGETHER).await;
+                    tokio::time::sleep(DEBOUNCE).await;
                 }
                 () = tokio::time::sleep_until(self.said_at.min(self.checked_at) + self.auth.streams.heartbeat()) => {}
             }
-            if let Err(error) = self.look().await {
+            if let Err(error) = self.poll_changes().await {
                 // The browser reconnects and receives the error then.
                 tracing::debug!(%error, "closed a stream of changes");
                 return None;
@@ -102,7 +103,7 @@ impl EventStream {
         }
     }
 
-    async fn look(&mut self) -> ApiResult<()> {
+    async fn poll_changes(&mut self) -> ApiResult<()> {
         let heartbeat = self.auth.streams.heartbeat();
         let is_silent = self.said_at.elapsed() >= heartbeat;
         let is_due = self.checked_at.elapsed() >= heartbeat;
@@ -110,7 +111,7 @@ impl EventStream {
         let store = self.auth.store.clone();
         let changed = |tables: &[Table]| !store.versions().unchanged(tables.iter().copied().collect(), &seen);
         // Rights and tokens also end by the clock alone.
-        if is_due || changed(&RIGHTS) {
+        if is_due || changed(&ACCESS_TABLES) {
             self.check().await?;
         }
         let role = Some(self.caller.account.role);
@@ -120,8 +121,8 @@ impl EventStream {
             self.due.push_back(event("changed", &json!({ "topics": names })));
         }
         // Presences expire by time. The role decides which forms the caller sees.
-        if is_silent || is_due || changed(&[PRESENCE]) || changed(&RIGHTS) {
-            let present = self.present().await?;
+        if is_silent || is_due || changed(&[PRESENCE]) || changed(&ACCESS_TABLES) {
+            let present = self.visible_presence().await?;
             if present != self.told {
                 self.due.push_back(presence_event(&present));
                 self.told = present;
@@ -143,7 +144,7 @@ impl EventStream {
         Ok(())
     }
 
-    async fn present(&self) -> StoreResult<Vec<Presence>> {
+    async fn visible_presence(&self) -> StoreResult<Vec<Presence>> {
         let mut present = presence::list(&self.auth.store.reader(Arc::default()), self.auth.now()).await?;
         present.retain(|at| presence::is_allowed(self.topics, &at.form, self.caller.account.role));
         Ok(present)

@@ -27,11 +27,11 @@ use platform::web::ApiError;
 use platform::web::html::{Form, Notice};
 use platform::web::same_origin::is_same_origin;
 
-const PATH: &str = "/auth/test-email";
-const LIFE: SignedDuration = SignedDuration::from_hours(7 * 24);
+const LINK_PATH: &str = "/auth/test-email";
+const LINK_LIFETIME: SignedDuration = SignedDuration::from_hours(7 * 24);
 
-const LINK: system_state::Entry = ("test_email_link", "The hash of the link in the latest test email");
-const CONFIRMED: system_state::Entry =
+const LINK_ENTRY: system_state::Entry = ("test_email_link", "The hash of the link in the latest test email");
+const CONFIRMED_ENTRY: system_state::Entry =
     ("test_email_confirmed", "The mail server whose test email was received and confirmed");
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -50,7 +50,7 @@ pub(crate) async fn compose(context: &MailContext, mail: &outbox::Model) -> Stor
     let (token, now) = (core.entropy.token(), core.now());
     let link = Link {
         token_hash: digest(&token),
-        expires_at: now.timestamp().checked_add(LIFE).unwrap_or(Timestamp::MAX).into(),
+        expires_at: now.timestamp().checked_add(LINK_LIFETIME).unwrap_or(Timestamp::MAX).into(),
         id: mail.id,
         to: mail.to_address.clone(),
         server: core.config.mail.host.clone(),
@@ -58,21 +58,21 @@ pub(crate) async fn compose(context: &MailContext, mail: &outbox::Model) -> Stor
     let stored = serde_json::to_string(&link)
         .map_err(|error| StoreError::Failed(sea_orm::DbErr::Custom(error.to_string())))?;
     let tx = core.store.begin().await?;
-    system_state::write(&tx, LINK, stored, core.entropy.uuid(), now).await?;
+    system_state::write(&tx, LINK_ENTRY, stored, core.entropy.uuid(), now).await?;
     tx.commit().await?;
-    Ok(Some(test::email(mail, &context.site, format!("{}{PATH}?token={token}", context.site))))
+    Ok(Some(test::email(mail, &context.site, format!("{}{LINK_PATH}?token={token}", context.site))))
 }
 
 /// Tells whether a test email that the present mail server sent was received. `db` is a connection that has noted the table
 /// `CONFIG_ENTRIES` as read.
 pub(crate) async fn is_confirmed(db: &impl ConnectionTrait, config: &Config) -> StoreResult<bool> {
     let Some(server) = &config.mail.host else { return Ok(false) };
-    Ok(system_state::read(db, CONFIRMED.0).await?.as_ref() == Some(server))
+    Ok(system_state::read(db, CONFIRMED_ENTRY.0).await?.as_ref() == Some(server))
 }
 
 /// The page and its button: a POST uses the link, since mail scanners open links.
 pub fn pages() -> Router<Auth> {
-    Router::new().route(PATH, get(show).post(confirm))
+    Router::new().route(LINK_PATH, get(show).post(confirm))
 }
 
 fn digest(token: &str) -> String {
@@ -85,12 +85,12 @@ fn token(text: &[u8]) -> String {
 }
 
 async fn find(db: &impl ConnectionTrait, token: &str, now: Instant) -> StoreResult<Option<Link>> {
-    let stored = system_state::read(db, LINK.0).await?;
+    let stored = system_state::read(db, LINK_ENTRY.0).await?;
     let link = stored.and_then(|text| serde_json::from_str::<Link>(&text).ok());
     Ok(link.filter(|link| link.token_hash == digest(token) && now < link.expires_at))
 }
 
-fn over() -> Response {
+fn link_expired() -> Response {
     let page = Notice {
         title: "This link is no longer valid".into(),
         paragraphs: vec![
@@ -106,10 +106,10 @@ async fn show(State(auth): State<Auth>, RawQuery(query): RawQuery) -> Response {
     let token = token(query.unwrap_or_default().as_bytes());
     let db = auth.store.reader(std::sync::Arc::default());
     match find(db.on(CONFIG_ENTRIES), &token, auth.now()).await {
-        Ok(None) => over(),
+        Ok(None) => link_expired(),
         Ok(Some(_)) => {
             let form = Form {
-                action: PATH,
+                action: LINK_PATH,
                 hidden: vec![("token", token)],
                 buttons: vec![("confirm", "Yes, it arrived")],
             };
@@ -129,10 +129,10 @@ async fn show(State(auth): State<Auth>, RawQuery(query): RawQuery) -> Response {
 
 async fn confirm(State(auth): State<Auth>, headers: HeaderMap, body: Bytes) -> Response {
     if !is_same_origin(&auth.config.server.url, &headers) {
-        return over();
+        return link_expired();
     }
     match confirmed(&auth, &token(&body)).await {
-        Ok(None) => over(),
+        Ok(None) => link_expired(),
         Ok(Some(confirmation)) => {
             let (title, text) = match confirmation {
                 Confirmation::MailServer => ("Email works", "The site can send email, and you can read it."),
@@ -162,14 +162,14 @@ enum Confirmation {
 /// Uses the link; `None` if it is no longer good.
 async fn confirmed(core: &Core, token: &str) -> StoreResult<Option<Confirmation>> {
     let change = Change::begin(core, Actor::Program).await?;
-    change.tx().lock(LINK.0).await?;
+    change.tx().lock(LINK_ENTRY.0).await?;
     let Some(link) = find(change.tx().read(), token, change.now()).await? else { return Ok(None) };
-    system_state::remove(change.tx(), LINK.0).await?;
+    system_state::remove(change.tx(), LINK_ENTRY.0).await?;
     let Some(server) = link.server else {
         change.commit([]).await?;
         return Ok(Some(Confirmation::NoMailServer));
     };
-    system_state::write(change.tx(), CONFIRMED, server, core.entropy.uuid(), change.now()).await?;
+    system_state::write(change.tx(), CONFIRMED_ENTRY, server, core.entropy.uuid(), change.now()).await?;
     change.commit([AuditEvent::new("confirmed", "email", link.id, link.to)]).await?;
     Ok(Some(Confirmation::MailServer))
 }

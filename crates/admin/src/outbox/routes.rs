@@ -13,7 +13,7 @@ use accounts::access::{Call, Calls as _};
 use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use platform::core::Core;
-use platform::database::{Part, Reader};
+use platform::database::{PageRange, Reader};
 use platform::mail::{self, NoRetry};
 use platform::web::{self, ApiError, ApiResult, List, PathId, Query};
 
@@ -62,9 +62,9 @@ async fn list(
     db: Reader,
     Query(query): Query<OutboxQuery>,
 ) -> ApiResult<Json<List<OutboxEmail>>> {
-    let part = Part { limit: web::limit(query.limit, LIMIT), offset: query.offset.unwrap_or(0) };
+    let page = PageRange { limit: web::limit(query.limit, LIMIT), offset: query.offset.unwrap_or(0) };
     let List { items, total, limit, offset } =
-        mail::part(&db, query.state.unwrap_or(mail::DeliveryState::Waiting), part).await?;
+        mail::list_in_state(&db, query.state.unwrap_or(mail::DeliveryState::Waiting), page).await?;
     let items = items.into_iter().map(|row| OutboxEmail::new(row, core.now())).collect();
     Ok(Json(List { items, total, limit, offset }))
 }

@@ -61,7 +61,7 @@ async fn outcome(core: &Core, id: Uuid) -> StoreResult<(mail::DeliveryState, Opt
     loop {
         // Before the look: what is written between the two must not be waited for.
         let before = core.store.versions().snapshot();
-        let Some(row) = mail::one(&core.store.reader(Arc::default()), id).await? else {
+        let Some(row) = mail::find(&core.store.reader(Arc::default()), id).await? else {
             return Ok((mail::DeliveryState::Sent, None));
         };
         match row.state() {

@@ -9,7 +9,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::Preview;
-use super::token::{LIFE, form_cookie};
+use super::token::{LIFETIME, form_cookie};
 use accounts::auth::Auth;
 use platform::core::Core;
 use platform::database::platform_tables::CONFIG_ENTRIES;
@@ -43,7 +43,7 @@ pub async fn begin<F: Serialize>(
     session: Uuid,
 ) -> StoreResult<Option<(String, HeaderValue)>> {
     let now = auth.now();
-    let old: Instant = now.timestamp().checked_sub(LIFE).unwrap_or(Timestamp::MIN).into();
+    let old: Instant = now.timestamp().checked_sub(LIFETIME).unwrap_or(Timestamp::MIN).into();
     let form = serde_json::to_value(form).unwrap_or_default();
     let typed = TypedForm { page: scope.page().to_owned(), id, slug: slug.to_owned(), form };
     let text = serde_json::to_string(&typed).unwrap_or_default();

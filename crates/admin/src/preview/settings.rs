@@ -6,7 +6,7 @@ use axum::http::HeaderValue;
 use jiff::Timestamp;
 use uuid::Uuid;
 
-use super::token::{HOME, LIFE, settings_cookie};
+use super::token::{HOME, LIFETIME, settings_cookie};
 use super::{Preview, Values};
 use accounts::auth::Auth;
 use platform::core::Core;
@@ -29,7 +29,7 @@ pub async fn begin(
     session: Uuid,
 ) -> StoreResult<Option<(&'static str, HeaderValue)>> {
     let now = auth.now();
-    let old: Instant = now.timestamp().checked_sub(LIFE).unwrap_or(Timestamp::MIN).into();
+    let old: Instant = now.timestamp().checked_sub(LIFETIME).unwrap_or(Timestamp::MIN).into();
     let text = serde_json::to_string(values).unwrap_or_default();
     let entry = (name(session), "Settings that somebody looks at before saving");
     let tx = auth.store.begin().await?;

@@ -9,12 +9,12 @@ use accounts::access::Permission;
 use accounts::auth::gate::permits;
 use accounts::auth::{Auth, AuthError, Caller};
 
-const NAME: &str = "unionhall-site-token";
+const COOKIE_NAME: &str = "unionhall-site-token";
 const PURPOSE: &str = "site token";
 
 pub fn site_token(auth: &Auth, session: Uuid) -> Option<HeaderValue> {
     let value = format!("{session}.{}", auth.refresh_key.seal(PURPOSE, session.as_bytes()));
-    let cookie = Cookie::build((NAME, value))
+    let cookie = Cookie::build((COOKIE_NAME, value))
         .path("/")
         .http_only(true)
         .secure(auth.config.server.url.starts_with("https:"))
@@ -42,7 +42,8 @@ async fn may_work(auth: &Auth, session: Uuid) -> Result<(), AuthError> {
 
 fn session_of(auth: &Auth, headers: &HeaderMap) -> Option<Uuid> {
     let sent = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-    let mut cookies = sent.flat_map(Cookie::split_parse).flatten().filter(|cookie| cookie.name() == NAME);
+    let mut cookies =
+        sent.flat_map(Cookie::split_parse).flatten().filter(|cookie| cookie.name() == COOKIE_NAME);
     cookies.find_map(|cookie| {
         let (session, signature) = cookie.value().split_once('.')?;
         let session: Uuid = session.parse().ok()?;

@@ -9,12 +9,12 @@ use super::Preview;
 use accounts::auth::{Auth, RefreshKey};
 use platform::slugs::{self, Scope};
 
-const NAME: &str = "unionhall-preview";
+const COOKIE_NAME: &str = "unionhall-preview";
 const PURPOSE: &str = "preview";
 const SETTINGS: &str = "settings";
-const TYPED: &str = "typed-";
+const FORM_PREFIX: &str = "typed-";
 pub(super) const HOME: &str = "/";
-pub(super) const LIFE: SignedDuration = SignedDuration::from_mins(10);
+pub(super) const LIFETIME: SignedDuration = SignedDuration::from_mins(10);
 
 #[derive(Clone, Debug)]
 pub struct PreviewToken {
@@ -55,7 +55,7 @@ pub(super) fn form_cookie(
     session: Uuid,
 ) -> Option<(String, HeaderValue)> {
     let path = format!("{}/{slug}", scope.page());
-    let cookie = sealed_cookie(auth, &format!("{TYPED}{}", scope.name()), id, &path, session)?;
+    let cookie = sealed_cookie(auth, &format!("{FORM_PREFIX}{}", scope.name()), id, &path, session)?;
     Some((path, cookie))
 }
 
@@ -64,12 +64,12 @@ pub(super) fn settings_cookie(auth: &Auth, session: Uuid) -> Option<HeaderValue>
 }
 
 fn sealed_cookie(auth: &Auth, what: &str, id: Uuid, path: &str, session: Uuid) -> Option<HeaderValue> {
-    let until = auth.clock.now().checked_add(LIFE).ok()?.as_second();
+    let until = auth.clock.now().checked_add(LIFETIME).ok()?.as_second();
     let body = format!("{what}.{id}.{session}.{until}");
     let value = format!("{body}.{}", auth.refresh_key.seal(PURPOSE, sealed(&body, path).as_bytes()));
-    let cookie = Cookie::build((NAME, value))
+    let cookie = Cookie::build((COOKIE_NAME, value))
         .path(path)
-        .max_age(cookie::time::Duration::seconds(LIFE.as_secs()))
+        .max_age(cookie::time::Duration::seconds(LIFETIME.as_secs()))
         .http_only(true)
         .secure(auth.config.server.url.starts_with("https:"))
         .same_site(SameSite::Strict);
@@ -80,7 +80,8 @@ impl PreviewToken {
     /// Finds the preview token for the page at `path` in the request headers, without a database query.
     pub fn from_headers(key: &RefreshKey, headers: &HeaderMap, path: &str, now: Timestamp) -> Option<Self> {
         let sent = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-        let mut cookies = sent.flat_map(Cookie::split_parse).flatten().filter(|cookie| cookie.name() == NAME);
+        let mut cookies =
+            sent.flat_map(Cookie::split_parse).flatten().filter(|cookie| cookie.name() == COOKIE_NAME);
         cookies.find_map(|cookie| Self::read(key, cookie.value(), path, now))
     }
 
@@ -97,10 +98,10 @@ impl PreviewToken {
             PreviewSubject::Settings
         } else {
             // The path is sealed with the name: it is that of an item.
-            let is_at_root = name.strip_prefix(TYPED).unwrap_or(name) == slugs::ROOT.name();
+            let is_at_root = name.strip_prefix(FORM_PREFIX).unwrap_or(name) == slugs::ROOT.name();
             let (page, slug) = if is_at_root { path.split_once('/')? } else { path.rsplit_once('/')? };
             let (page, slug) = (page.to_owned(), slug.to_owned());
-            match name.starts_with(TYPED) {
+            match name.starts_with(FORM_PREFIX) {
                 true => PreviewSubject::Form { page, id, slug },
                 false => PreviewSubject::Item(Preview::Item { page, id, slug }),
             }

@@ -76,7 +76,7 @@ impl AnyResource {
         Ok(self.rows.find(db, &[id]).await?.pop())
     }
 
-    pub(super) async fn live(&self, db: &Reader, id: Uuid) -> ApiResult<Item> {
+    pub(super) async fn find_untrashed(&self, db: &Reader, id: Uuid) -> ApiResult<Item> {
         self.stored(db, id).await?.filter(|item| !item.is_trashed()).ok_or(ApiError::NotFound)
     }
 
@@ -86,7 +86,7 @@ impl AnyResource {
         item.filter(|item| item.is_trashed() == is_trashed).ok_or(ApiError::NotFound)
     }
 
-    pub(super) async fn written(&self, tx: &Tx, id: Uuid) -> ApiResult<Item> {
+    pub(super) async fn reload_written(&self, tx: &Tx, id: Uuid) -> ApiResult<Item> {
         let item = self.rows.find_within(tx, &[id]).await?.pop();
         Ok(item.ok_or(StoreError::Failed(DbErr::RecordNotUpdated))?)
     }

@@ -15,9 +15,9 @@ use platform::core::Core;
 use platform::database::Reader;
 use platform::web::{ApiError, ApiResult, FieldError, IfMatch, List};
 
-/// Entries in an answer, by default and at most: two forms each, up to some 400 KB.
-const LIMIT: u64 = 10;
-const MAX: u64 = 20;
+const DEFAULT_LIMIT: u64 = 10;
+/// Each entry has two forms, up to some 400 KB.
+const MAX_LIMIT: u64 = 20;
 
 /// Which part of a history.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
@@ -37,10 +37,10 @@ pub(super) async fn history(
     id: Uuid,
     query: HistoryQuery,
 ) -> ApiResult<List<AuditRevision>> {
-    let limit = query.limit.unwrap_or(LIMIT).min(MAX);
+    let limit = query.limit.unwrap_or(DEFAULT_LIMIT).min(MAX_LIMIT);
     let entries = queries::history(db, resource.names.label, id, limit, query.offset.unwrap_or(0)).await?;
     if entries.total == 0 {
-        resource.live(db, id).await?;
+        resource.find_untrashed(db, id).await?;
     }
     Ok(entries)
 }

@@ -17,7 +17,7 @@ use super::{Column, Entity, Resource, StoredRow};
 use platform::config::Config;
 use platform::core::Core;
 use platform::database::search::{self, Search};
-use platform::database::{Instant, Part, Reader, StoreResult};
+use platform::database::{Instant, PageRange, Reader, StoreResult};
 use platform::web::extract::{parse_query, split_query};
 use platform::web::schemas::{properties_of, query_parameters};
 use platform::web::{self, ApiError, ApiResult, FieldError, List, MAX};
@@ -72,8 +72,8 @@ struct Page {
     offset: Option<u64>,
 }
 
-const CHOICE: &[&str] = &["search", "sort", TRASHED];
-const PAGE: &[&str] = &["limit", "offset"];
+const SELECTION_PARAMETERS: &[&str] = &["search", "sort", TRASHED];
+const PAGE_PARAMETERS: &[&str] = &["limit", "offset"];
 const TRASHED: &str = "trashed";
 /// The order of the trash: when something was moved there.
 const TRASHED_AT: &str = "trashed_at";
@@ -96,9 +96,9 @@ impl<R: Resource> Selection<R> {
     /// Fails if a parameter is unknown or wrong.
     pub fn read(query: &str) -> ApiResult<Self> {
         let choice = if R::TRASHED_AT.is_some() {
-            CHOICE
+            SELECTION_PARAMETERS
         } else {
-            CHOICE.split_last().map_or(CHOICE, |(_, most)| most)
+            SELECTION_PARAMETERS.split_last().map_or(SELECTION_PARAMETERS, |(_, most)| most)
         };
         let (choice, filter) = split_query(query, choice);
         let Choice { search, sort: by, trashed } = parse_query(&choice)?;
@@ -132,7 +132,7 @@ impl<R: Resource> Selection<R> {
 
 impl<R: Resource> ListQuery<R> {
     pub(super) fn read(query: &str) -> ApiResult<Self> {
-        let (page, rest) = split_query(query, PAGE);
+        let (page, rest) = split_query(query, PAGE_PARAMETERS);
         Ok(Self { page: parse_query(&page)?, selection: Selection::read(&rest)? })
     }
 }
@@ -211,12 +211,12 @@ async fn search_page<R: Resource>(
     db: &Reader,
     text: &str,
     rows: SelectedRows<R>,
-    part: Part,
+    page: PageRange,
 ) -> StoreResult<(Select<Entity<R::Row>>, u64)> {
     // The index of trigrams does not know what is in the trash.
     let is_filtered = rows.is_filtered || !trash::is_empty::<R>(db.on(R::TABLE)).await?;
     let search = Search { table: R::TABLE, text, published: None, is_filtered };
-    search.page(db, rows.sorted, R::Row::ID, part).await
+    search.page(db, rows.sorted, R::Row::ID, page).await
 }
 
 pub(super) async fn list<R: Resource>(db: &Reader, core: &Core, query: ListQuery<R>) -> ApiResult<Response> {
@@ -228,9 +228,9 @@ pub(super) async fn list<R: Resource>(db: &Reader, core: &Core, query: ListQuery
     let (rows, total) = match rows.search.take() {
         None => {
             let total = db.total_beside((R::TABLE, R::FILTER_TABLES), rows.filtered).await?;
-            (db.part(R::TABLE, rows.sorted, R::Row::ID, Part { limit, offset }).await?, total)
+            (db.select_page(R::TABLE, rows.sorted, R::Row::ID, PageRange { limit, offset }).await?, total)
         }
-        Some(text) => search_page(db, &text, rows, Part { limit, offset }).await?,
+        Some(text) => search_page(db, &text, rows, PageRange { limit, offset }).await?,
     };
     let items = read::<R>(db, config, rows).await?;
     Ok(Json(List { items, total, limit, offset }).into_response())
@@ -260,7 +260,7 @@ pub(super) async fn ids<R: Resource>(
     let mut rows = selection.resolve(db, core.now()).await?.rows(&core.config);
     let rows = match rows.search.take() {
         None => rows.sorted,
-        Some(text) => search_page(db, &text, rows, Part { limit: search::MAX, offset: 0 }).await?.0,
+        Some(text) => search_page(db, &text, rows, PageRange { limit: search::MAX, offset: 0 }).await?.0,
     };
     // Streams the IDs: collected database rows would take twenty times the memory.
     let ids = rows.select_only().column(R::Row::ID).into_tuple::<Uuid>();

@@ -77,7 +77,7 @@ async fn begin<R: Previewable>(
     db: Reader,
     PathId(id): PathId,
 ) -> ApiResult<Response> {
-    let item = AnyResource::of::<R>().live(&db, id).await?;
+    let item = AnyResource::of::<R>().find_untrashed(&db, id).await?;
     link(previews::cookie(&auth, R::SCOPE, id, R::slug(item.row::<R>()), caller.session.id))
 }
 

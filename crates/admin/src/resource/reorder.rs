@@ -32,7 +32,7 @@ pub trait Orderable: Resource {
     }
 }
 
-const POSITION: &str = "sort_order";
+const POSITION_COLUMN: &str = "sort_order";
 /// A request can order one row less.
 const MOST: u64 = 1001;
 
@@ -90,22 +90,23 @@ impl Ordered {
         let change = resource.begin(core, caller).await?;
         let items = self.locked(change.tx(), before[0]).await?;
         if items.iter().map(|item| item.id).ne(before) {
-            return Err(changed());
+            return Err(order_changed());
         }
         let positions: BTreeMap<Uuid, i64> = ids.into_iter().zip(0..).collect();
         let (mut moved, mut events, mut position) = (Vec::new(), Vec::new(), CaseStatement::new());
         for item in &items {
-            let Some(next) = positions.get(&item.id).filter(|next| item.form[POSITION] != **next) else {
+            let Some(next) = positions.get(&item.id).filter(|next| item.form[POSITION_COLUMN] != **next)
+            else {
                 continue;
             };
             let mut after = item.form.clone();
-            after[POSITION] = (*next).into();
+            after[POSITION_COLUMN] = (*next).into();
             moved.push(item.id);
             position = position.case(Expr::col("id").eq(item.id), *next);
             events.push(item.event("reordered", Some(&item.form), Some(&after)));
         }
         if !moved.is_empty() {
-            let position = vec![(POSITION, position.into())];
+            let position = vec![(POSITION_COLUMN, position.into())];
             resource.change(change.tx(), &moved, position, change.now()).await?;
             change.commit(events).await?;
         }
@@ -117,7 +118,7 @@ impl Ordered {
         let resource = self.resource;
         tx.lock(&format!("order of {}", resource.names.path)).await?;
         let one = resource.rows.find_within(tx, &[one]).await?.pop();
-        let one = one.filter(|item| !item.is_trashed()).ok_or_else(changed)?;
+        let one = one.filter(|item| !item.is_trashed()).ok_or_else(order_changed)?;
         let mut siblings = Query::select();
         siblings.column("id").from(resource.table.name()).cond_where((self.siblings)(&one)).limit(MOST);
         if resource.has_trash {
@@ -127,11 +128,11 @@ impl Ordered {
         let ids = found.iter().map(|row| row.try_get_by_index(0)).collect::<Result<Vec<Uuid>, _>>();
         let mut items = resource.rows.lock(tx, &ids.map_err(StoreError::from)?).await?;
         items.retain(|item| !item.is_trashed());
-        items.sort_by_key(|item| (item.form[POSITION].as_i64(), item.id));
+        items.sort_by_key(|item| (item.form[POSITION_COLUMN].as_i64(), item.id));
         Ok(items)
     }
 }
 
-fn changed() -> ApiError {
+fn order_changed() -> ApiError {
     ApiError::conflict("order_changed", "Someone else just changed this list.")
 }

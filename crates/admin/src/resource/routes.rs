@@ -170,7 +170,7 @@ fn of_records(described: Described) -> ApiRouter<Core> {
         .get(
             &format!("{path}/{{id}}"),
             move |db: Reader, PathId(id): PathId, _: Query<NoParameters>| async move {
-                let item = resource.live(&db, id).await;
+                let item = resource.find_untrashed(&db, id).await;
                 item.map(|item| resource.rows.respond(&item, StatusCode::OK))
             },
             described.call(format!("get{one}ById"), format!("Get {a_label}")).with(described.view),

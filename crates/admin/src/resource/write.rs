@@ -55,7 +55,7 @@ pub(super) async fn insert_again(
     let entries = queries::count(tx.read(), resource.names.label, id).await?;
     let version = i64::try_from(entries).unwrap_or(i64::MAX).saturating_add(1);
     resource.set(tx, &[id], vec![("version", Expr::value(version))]).await?;
-    let item = resource.written(tx, id).await?;
+    let item = resource.reload_written(tx, id).await?;
     let item = resource.settle(core, &change, None, item, &mut events).await?;
     events.push(item.event("restored", None, Some(&item.form)));
     change.commit(events).await?;
@@ -110,7 +110,7 @@ pub(super) async fn current(
     id: Uuid,
     if_match: &IfMatch,
 ) -> ApiResult<Item> {
-    let stored = resource.live(db, id).await?;
+    let stored = resource.find_untrashed(db, id).await?;
     if_match.check(stored.version, || resource.rows.view(&stored))?;
     Ok(stored)
 }
@@ -143,7 +143,7 @@ pub(super) async fn save(
         }
         Some(on) => {
             resource.publish(tx, &[id], on, change.now()).await?;
-            resource.written(tx, id).await?
+            resource.reload_written(tx, id).await?
         }
     };
     if item.form == stored.form {
@@ -177,7 +177,7 @@ impl AnyResource {
             None => Ok(item),
             Some(more) => {
                 events.extend(more);
-                self.written(change.tx(), item.id).await
+                self.reload_written(change.tx(), item.id).await
             }
         }
     }

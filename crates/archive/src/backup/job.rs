@@ -24,7 +24,7 @@ use super::task::Task;
 /// Longest polling interval: the machine's clock and the site's time zone may change.
 const INTERVAL: SignedDuration = SignedDuration::from_secs(60);
 /// Pause while another server or process makes a backup.
-const BUSY: SignedDuration = SignedDuration::from_mins(5);
+const BUSY_PAUSE: SignedDuration = SignedDuration::from_mins(5);
 
 pub type Progress = UnboundedSender<Step>;
 
@@ -126,7 +126,7 @@ impl Job {
                 Ok(Report::Outcome { outcome, details }) => log(task, &outcome, &details),
                 Ok(Report::Locked) => {
                     tracing::info!("another process is making a backup");
-                    self.waits_until = Some(later(self.core.clock.now(), BUSY));
+                    self.waits_until = Some(later(self.core.clock.now(), BUSY_PAUSE));
                 }
                 Ok(Report::Step { .. }) => self.write_interrupted(task, started_at, "it ended early").await?,
                 Err(error) => self.write_interrupted(task, started_at, &format!("{error:#}")).await?,

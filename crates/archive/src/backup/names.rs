@@ -4,9 +4,9 @@ use std::str::FromStr;
 use jiff::Timestamp;
 
 /// A proved archive.
-const PROVED: &str = ".zip";
+const PROVED_SUFFIX: &str = ".zip";
 /// An archive during its proof, or after a failed one.
-const UNPROVED: &str = ".unproved.zip";
+const UNPROVED_SUFFIX: &str = ".unproved.zip";
 /// With hyphens, since Windows forbids colons.
 const FORMAT: &str = "%Y-%m-%dT%H-%M-%SZ";
 
@@ -29,7 +29,7 @@ impl BackupName {
 
 impl fmt::Display for BackupName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ending = if self.is_proved { PROVED } else { UNPROVED };
+        let ending = if self.is_proved { PROVED_SUFFIX } else { UNPROVED_SUFFIX };
         write!(f, "{}{ending}", self.at.strftime(FORMAT))
     }
 }
@@ -38,8 +38,8 @@ impl FromStr for BackupName {
     type Err = ();
 
     fn from_str(text: &str) -> Result<Self, ()> {
-        let unproved = text.strip_suffix(UNPROVED);
-        let instant = unproved.or_else(|| text.strip_suffix(PROVED)).ok_or(())?;
+        let unproved = text.strip_suffix(UNPROVED_SUFFIX);
+        let instant = unproved.or_else(|| text.strip_suffix(PROVED_SUFFIX)).ok_or(())?;
         let at = jiff::civil::DateTime::strptime(FORMAT, instant).map_err(drop)?;
         let at = at.to_zoned(jiff::tz::TimeZone::UTC).map_err(drop)?.timestamp();
         let name = Self { at, is_proved: unproved.is_none() };

@@ -15,7 +15,8 @@ use super::names::{BackupName, Digest};
 use super::state;
 
 const FILE: &str = "backups-made.json";
-const MADE: Entry = ("backups_made", "The backups that this site has made, by the hashes of their manifests");
+const MADE_ENTRY: Entry =
+    ("backups_made", "The backups that this site has made, by the hashes of their manifests");
 /// Maximum number of recorded backups: almost three years.
 const MOST: usize = 1000;
 
@@ -35,7 +36,7 @@ impl BackupRecord {
 
     /// Reads the record in a database without changing it. It is empty if the database is unreachable.
     pub async fn in_database(location: &Location) -> Self {
-        match inspect(location, MADE.0, 0).await {
+        match inspect(location, MADE_ENTRY.0, 0).await {
             Ok(Contents::Site(text)) => Self::parse(text),
             _ => Self::default(),
         }
@@ -61,8 +62,8 @@ impl BackupRecord {
         manifest: Digest,
         context: Context<'_>,
     ) -> StoreResult<()> {
-        let record = Self::parse(system_state::read(tx.read(), MADE.0).await?).with(name, manifest);
-        state::write(tx, MADE, &record, context).await
+        let record = Self::parse(system_state::read(tx.read(), MADE_ENTRY.0).await?).with(name, manifest);
+        state::write(tx, MADE_ENTRY, &record, context).await
     }
 
     fn with(mut self, name: BackupName, manifest: Digest) -> Self {

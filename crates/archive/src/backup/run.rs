@@ -58,7 +58,7 @@ impl Run {
             Ok(_lock) => {
                 progress(Step::Copying);
                 let name = BackupName::new(started_at);
-                let (contents, proved) = self.make(&folder, name, &progress, &mut details).await;
+                let (contents, proved) = self.create_and_prove(&folder, name, &progress, &mut details).await;
                 if proved.is_ok() {
                     made = Some((name.proved(), contents.manifest));
                     if let Err(error) =
@@ -117,7 +117,7 @@ impl Run {
         time_zone::of_site(self.store.reader(Arc::default()).on(SITE_SETTINGS)).await
     }
 
-    async fn make(
+    async fn create_and_prove(
         &self,
         folder: &BackupFolder,
         name: BackupName,

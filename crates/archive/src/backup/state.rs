@@ -17,9 +17,9 @@ use super::running::Running;
 /// The age from which the last proved backup is too old: a night and half a day.
 pub const MAX_AGE: SignedDuration = SignedDuration::from_hours(36);
 
-const LAST: Entry = ("backup_last", "The outcome of the last backup");
+const LAST_ENTRY: Entry = ("backup_last", "The outcome of the last backup");
 const LAST_PROVED: Entry = ("backup_last_proved", "The outcome of the last backup that was restored");
-const SINCE: Entry = ("backup_since", "Since when this site has a schedule of backups");
+const SINCE_ENTRY: Entry = ("backup_since", "Since when this site has a schedule of backups");
 pub(super) const RUNNING: Entry = ("backup_running", "The server that is making a backup");
 pub(super) const REQUESTED: Entry = ("backup_requested", "When an owner requested a backup");
 
@@ -50,14 +50,14 @@ impl BackupState {
     }
 
     pub(super) async fn read_on(db: &impl ConnectionTrait) -> StoreResult<Self> {
-        let names = [LAST.0, LAST_PROVED.0, RUNNING.0, REQUESTED.0, SINCE.0];
+        let names = [LAST_ENTRY.0, LAST_PROVED.0, RUNNING.0, REQUESTED.0, SINCE_ENTRY.0];
         let values = system_state::read_many(db, &names).await?;
         Ok(Self {
-            last: parse(&values, LAST),
+            last: parse(&values, LAST_ENTRY),
             last_proved: parse(&values, LAST_PROVED),
             running: parse(&values, RUNNING),
             requested_at: parse(&values, REQUESTED),
-            since: parse(&values, SINCE),
+            since: parse(&values, SINCE_ENTRY),
         })
     }
 
@@ -96,7 +96,7 @@ pub(super) async fn write<T: Serialize>(
 }
 
 pub(super) async fn write_outcome(tx: &Tx, outcome: &Outcome, context: Context<'_>) -> StoreResult<()> {
-    write(tx, LAST, outcome, context).await?;
+    write(tx, LAST_ENTRY, outcome, context).await?;
     if outcome.proved.is_ok() {
         write(tx, LAST_PROVED, outcome, context).await?;
     }
@@ -106,7 +106,7 @@ pub(super) async fn write_outcome(tx: &Tx, outcome: &Outcome, context: Context<'
 pub(super) async fn write_since(tx: &Tx, context: Context<'_>) -> StoreResult<()> {
     let state = BackupState::read_on(tx.read()).await?;
     if state.since.is_none() {
-        write(tx, SINCE, &context.now.timestamp(), context).await?;
+        write(tx, SINCE_ENTRY, &context.now.timestamp(), context).await?;
     }
     Ok(())
 }

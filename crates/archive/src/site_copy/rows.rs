@@ -9,7 +9,7 @@ use crate::import::insert_tables;
 use crate::parts::Rows;
 use crate::progress::Progress;
 
-const ENTRIES: &str = "config_entries";
+const CONFIG_TABLE: &str = "config_entries";
 
 /// Copies every row into an empty database, compares both databases, and returns the number of rows. On an error the target is unchanged.
 pub async fn copy_rows(
@@ -71,7 +71,7 @@ async fn selections(source: &Frozen, schema: &Schema) -> anyhow::Result<Vec<Sele
         // The read-only mark stays with the old site.
         let condition = format!("key NOT IN ('{READ_ONLY}', '{READ_ONLY_UNTIL}')");
         let scope = Scope { people: true, secrets: true };
-        Selection { archived, scope, condition: (archived.table == ENTRIES).then_some(condition) }
+        Selection { archived, scope, condition: (archived.table == CONFIG_TABLE).then_some(condition) }
     };
     Ok(copied.map(select).collect())
 }

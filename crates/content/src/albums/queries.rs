@@ -9,7 +9,7 @@ use super::model::{ActiveModel, Album, AlbumPicture, AlbumSummary, Column, Entit
 use super::rules::{AlbumForm, SLUGS};
 use crate::albums::schema::ALBUMS;
 use platform::database::search::PublishedList;
-use platform::database::{Instant, Part, Reader, StoreResult};
+use platform::database::{Instant, PageRange, Reader, StoreResult};
 use platform::files::{WithImage, with_images};
 use platform::slugs;
 use platform::web::{self, List};
@@ -41,8 +41,8 @@ pub struct PictureQuery {
     pub offset: Option<u64>,
 }
 
-const LIMIT: u64 = 24;
-const PICTURES: u64 = 48;
+const DEFAULT_LIMIT: u64 = 24;
+const DEFAULT_PICTURES: u64 = 48;
 
 /// A published album with a part of its pictures.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -60,9 +60,9 @@ fn published() -> Select<Entity> {
 
 pub async fn list(db: &Reader, query: AlbumQuery) -> StoreResult<List<AlbumSummary>> {
     let rows = published().order_by(Column::Day, Order::Desc).order_by(Column::Id, Order::Desc);
-    let (limit, offset) = (web::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
+    let (limit, offset) = (web::limit(query.limit, DEFAULT_LIMIT), query.offset.unwrap_or(0));
     let list = PublishedList { table: ALBUMS, search: query.search.as_deref(), is_filtered: false };
-    let (rows, total) = list.page(db, rows, Column::Id, Part { limit, offset }).await?;
+    let (rows, total) = list.page(db, rows, Column::Id, PageRange { limit, offset }).await?;
     let items = rows.into_partial_model().all(db.on(ALBUMS)).await?;
     Ok(List { items, total, limit, offset })
 }
@@ -71,7 +71,7 @@ pub async fn count(db: &Reader) -> StoreResult<u64> {
     db.total(ALBUMS, published()).await
 }
 
-pub async fn page_keys(db: &Reader, Part { limit, offset }: Part) -> StoreResult<Vec<(String, Instant)>> {
+pub async fn page_keys(db: &Reader, PageRange { limit, offset }: PageRange) -> StoreResult<Vec<(String, Instant)>> {
     let rows = published().select_only().column(Column::Slug).column(Column::UpdatedAt);
     let rows = rows.order_by_asc(Column::CreatedAt).order_by_asc(Column::Id).limit(limit).offset(offset);
     Ok(rows.into_tuple().all(db.on(ALBUMS)).await?)
@@ -109,7 +109,7 @@ pub async fn moved(db: &Reader, slug: &str) -> StoreResult<Option<String>> {
 
 pub async fn page(db: &Reader, album: Album, query: PictureQuery) -> StoreResult<AlbumPage> {
     let Album { summary, pictures } = album;
-    let (limit, offset) = (web::limit(query.limit, PICTURES), query.offset.unwrap_or(0));
+    let (limit, offset) = (web::limit(query.limit, DEFAULT_PICTURES), query.offset.unwrap_or(0));
     let total = pictures.len() as u64;
     let part = pictures.into_iter().skip(usize::try_from(offset).unwrap_or(usize::MAX));
     let part = part.take(usize::try_from(limit).unwrap_or(usize::MAX));

@@ -11,9 +11,9 @@ use platform::samples::seed::Seed;
 use platform::samples::seed::words::Writer;
 
 const DRAFTS: u32 = 40;
-/// Every 200th album has the maximum number of pictures, the others a few: more would dominate a large site.
-const FULL: u32 = 200;
-const FEW: usize = 3;
+/// The first albums have the maximum number of pictures, the others a few: more full albums would dominate a large site.
+const FULL_ALBUMS: u32 = 200;
+const USUAL_PICTURES: usize = 3;
 
 pub(super) const SEED: Seed = |seeder| {
     Box::pin(seed_rows::<Albums>(seeder, move |number, _| {
@@ -25,7 +25,7 @@ pub(super) const SEED: Seed = |seeder| {
 
 fn album(number: u32) -> AlbumForm {
     let mut writer = Writer::new(u64::from(number) | 1 << 52);
-    let pictures = if number < FULL { PICTURES } else { FEW };
+    let pictures = if number < FULL_ALBUMS { PICTURES } else { USUAL_PICTURES };
     let picture = |at: usize| AlbumPicture {
         url: format!("/media/images/albums/{number}/{at}.jpg"),
         ..AlbumPicture::default()

@@ -10,16 +10,16 @@ use crate::contact::schema::CONTACT_MESSAGES;
 use platform::core::Core;
 use platform::database::{Instant, StoreResult};
 
-const LOOK_EVERY: Duration = Duration::from_secs(3600);
+const INTERVAL: Duration = Duration::from_secs(3600);
 /// Messages per transaction, so that other writers can proceed.
-const AT_ONCE: u64 = 100;
+const BATCH: u64 = 100;
 
 pub(super) async fn run(core: Core) {
     loop {
         if let Err(error) = delete_old(&core).await {
             tracing::warn!(%error, "cannot delete old messages");
         }
-        tokio::time::sleep(LOOK_EVERY).await;
+        tokio::time::sleep(INTERVAL).await;
     }
 }
 
@@ -48,7 +48,7 @@ async fn delete_some(core: &Core, is_spam: bool, before: Instant) -> StoreResult
         .filter(Column::IsSpam.eq(is_spam))
         .filter(Column::CreatedAt.lt(before))
         .order_by_asc(Column::CreatedAt)
-        .limit(AT_ONCE);
+        .limit(BATCH);
     let ids: Vec<Uuid> = old.into_tuple().all(db.on(CONTACT_MESSAGES)).await?;
     if ids.is_empty() {
         return Ok(0);

@@ -15,22 +15,24 @@ use platform::web::limits::{LimitError, Quota, Units, is_within};
 
 /// Per network: enough for a shift behind one address, too few for a script.
 const MESSAGES: Quota = Quota::new("contact messages", 20, 6);
-/// Per site and day: messages and bytes, which bounds the disk usage of a distributed flood.
+/// Per site and day, which with [`SITE_BYTES`] bounds the disk usage of a distributed flood.
 const SITE_MESSAGES: Quota = Quota::daily("contact messages of the site", 500);
 const SITE_BYTES: Quota = Quota::daily("contact bytes of the site", 2_000_000);
-/// A quarter of the site's budget, per block of networks.
+/// Per block of networks: a quarter of the site's budget, as [`BLOCK_BYTES`] is.
 const BLOCK_MESSAGES: Quota = Quota::daily("contact messages of a block", 125);
 const BLOCK_BYTES: Quota = Quota::daily("contact bytes of a block", 500_000);
-/// The first message of a block per day, which an exhausted site budget does not reject, and the number of such messages.
-const FIRST_MESSAGE: Quota = Quota::daily("first contact message", 1);
-const FIRST_MESSAGES: Quota = Quota::daily("first contact messages of the site", 500);
+/// Per block of networks, when the site's budget is exhausted: one more message a day.
+const FALLBACK_OF_BLOCK: Quota = Quota::daily("first contact message", 1);
+/// Per site: the messages that [`FALLBACK_OF_BLOCK`] allows from all blocks.
+const FALLBACK_OF_SITE: Quota = Quota::daily("first contact messages of the site", 500);
 /// Messages rejected by the budget without counting for their network.
 const REFUSALS: Quota = Quota::new("refused contact messages", 40, 20);
-/// Emails about messages, in total and per block of networks. Further messages are announced by a digest.
+/// Emails about messages, in total. Further messages are announced by a digest.
 const MAILS: Quota = Quota::new("contact mails", 60, 30);
+/// The same per block of networks.
 const MAILS_OF_BLOCK: Quota = Quota::new("contact mails of a block", 6, 3);
 /// Bytes of a row besides its texts.
-const ROW: usize = 200;
+const ROW_OVERHEAD_BYTES: usize = 200;
 
 /// The confirmation of a message.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -90,9 +92,9 @@ pub async fn admit(
 async fn take_daily(core: &Core, block: &str, bytes: u32, more: Limits<'_>) -> Result<(), LimitError> {
     let own = [&[(BLOCK_MESSAGES, block, 1), (BLOCK_BYTES, block, bytes)], more.of_block].concat();
     let shared = [&[(SITE_MESSAGES, "all", 1), (SITE_BYTES, "all", bytes)], more.shared].concat();
-    let reserve = [&[(FIRST_MESSAGES, "all", 1)], more.reserve].concat();
+    let reserve = [&[(FALLBACK_OF_SITE, "all", 1)], more.reserve].concat();
     core.limits.take_all(&own).await?;
-    let taken = core.limits.take_all_or_first((FIRST_MESSAGE, block), &shared, &reserve).await;
+    let taken = core.limits.take_all_or_first((FALLBACK_OF_BLOCK, block), &shared, &reserve).await;
     if taken.is_err() {
         for (quota, of, count) in own {
             core.limits.put_back_many(quota, of, count).await?;
@@ -104,7 +106,7 @@ async fn take_daily(core: &Core, block: &str, bytes: u32, more: Limits<'_>) -> R
 fn bytes_of(form: &ContactForm) -> u32 {
     let texts = [&form.name, &form.email, &form.message];
     let optional = [&form.subject, &form.reference];
-    let bytes = texts.into_iter().chain(optional.into_iter().flatten()).map(String::len).sum::<usize>() + ROW;
+    let bytes = texts.into_iter().chain(optional.into_iter().flatten()).map(String::len).sum::<usize>() + ROW_OVERHEAD_BYTES;
     u32::try_from(bytes).unwrap_or(u32::MAX)
 }
 

@@ -21,7 +21,7 @@ pub(super) const TEMPLATE: MailTemplate = MailTemplate {
     },
     record: None,
 };
-const DIGEST: SignedDuration = SignedDuration::from_mins(30);
+const DIGEST_PERIOD: SignedDuration = SignedDuration::from_mins(30);
 
 /// Reference to the messages. Their texts stay in their own table.
 #[derive(Serialize, Deserialize)]
@@ -39,9 +39,9 @@ pub(super) fn about(message: &Model) -> NewMail {
 /// The digest for an unannounced message of this instant, with its id and due time: one per half hour.
 pub(super) fn digest(now: Instant) -> (NewMail, Uuid, Instant) {
     let now = now.timestamp().as_second();
-    let start = now - now.rem_euclid(DIGEST.as_secs());
+    let start = now - now.rem_euclid(DIGEST_PERIOD.as_secs());
     let at = |second| Instant::from(Timestamp::from_second(second).unwrap_or(Timestamp::MAX));
-    let (from, until) = (at(start), at(start + DIGEST.as_secs()));
+    let (from, until) = (at(start), at(start + DIGEST_PERIOD.as_secs()));
     let hash = Sha256::digest(format!("contact digest {start}"));
     let id =
         hash.first_chunk().map_or(Uuid::nil(), |bytes| uuid::Builder::from_custom_bytes(*bytes).into_uuid());

@@ -8,10 +8,10 @@ use super::model::{ActiveModel, MessageStatus, Model};
 use platform::database::{Instant, search_text};
 use platform::rules::{self, SHORT};
 
-const MESSAGE: usize = 10_000;
+const MAX_MESSAGE_CHARS: usize = 10_000;
 
 /// Indexed characters of a message: an index takes more space than the text, which strangers control.
-const SEARCHED: usize = 1000;
+const INDEXED_CHARS: usize = 1000;
 
 /// Fields of a message.
 #[derive(Clone, Debug, Deserialize, JsonSchema, Validate)]
@@ -31,11 +31,11 @@ pub struct ContactForm {
     pub subject: Option<String>,
     /// The message.
     #[serde(default)]
-    #[garde(custom(rules::required("Message is required")), length(chars, max = MESSAGE))]
+    #[garde(custom(rules::required("Message is required")), length(chars, max = MAX_MESSAGE_CHARS))]
     pub message: String,
     /// A honeypot, which people never see and programs fill in. A message with it is stored as spam.
     #[serde(default)]
-    #[garde(length(chars, max = MESSAGE))]
+    #[garde(length(chars, max = MAX_MESSAGE_CHARS))]
     pub reference: Option<String>,
 }
 
@@ -54,7 +54,7 @@ impl ContactForm {
         let is_spam = self.is_spam();
         let (name, email) = (self.name.trim().to_owned(), self.email.trim().to_owned());
         let (subject, message) = (rules::some(self.subject), self.message.trim().to_owned());
-        let start = message.char_indices().nth(SEARCHED).map_or(message.as_str(), |(end, _)| &message[..end]);
+        let start = message.char_indices().nth(INDEXED_CHARS).map_or(message.as_str(), |(end, _)| &message[..end]);
         let texts = [name.as_str(), &email, subject.as_deref().unwrap_or_default(), start];
         ActiveModel {
             id: Set(id),

@@ -9,7 +9,7 @@ use platform::samples::demo::checked;
 use platform::samples::seed::words::Writer;
 use platform::samples::seed::{Seed, Seeder, batches, before};
 
-const SPAM: u32 = 4;
+const SPAM_EVERY: u32 = 4;
 /// Independent of the total.
 const UNREAD: u32 = 20;
 const LENGTH: usize = 400;
@@ -44,6 +44,6 @@ fn form(number: u32, rows: u32) -> ContactForm {
         email: format!("member-{number}@union.example"),
         subject: Some(writer.title()),
         message: writer.text(number, rows, LENGTH),
-        reference: number.is_multiple_of(SPAM).then(|| "filled in".to_owned()),
+        reference: number.is_multiple_of(SPAM_EVERY).then(|| "filled in".to_owned()),
     }
 }

@@ -9,7 +9,7 @@ use platform::core::Core;
 use platform::files::file_urls;
 use platform::web::{ApiError, ApiResult, FieldError, ReferringItem};
 
-const BUCKET: &str = "/media/documents/";
+const BUCKET_PATH: &str = "/media/documents/";
 const DOCUMENTS: &str = "documents";
 
 /// Moves the file of a document in the transaction that saves it, if the audience requires another URL; returns the audit events.
@@ -105,12 +105,12 @@ pub fn is_secret(address: &str) -> bool {
     if address.contains(['?', '#', '%']) {
         return false;
     }
-    let folders = address.strip_prefix(BUCKET).and_then(|path| path.rsplit_once('/'));
+    let folders = address.strip_prefix(BUCKET_PATH).and_then(|path| path.rsplit_once('/'));
     folders.is_some_and(|(folders, _)| folders.split('/').any(file_urls::is_random))
 }
 
 /// Returns whether a URL leads to an unguessable path in any notation: with the site's origin, or with a suffix.
 fn names_secret(address: &str) -> bool {
     let path = address.split(['?', '#']).next().unwrap_or_default();
-    path.find(BUCKET).is_some_and(|at| is_secret(&path[at..]))
+    path.find(BUCKET_PATH).is_some_and(|at| is_secret(&path[at..]))
 }

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use super::model::{Audience, Column, DocumentCategory, Entity, Model};
 use crate::documents::schema::DOCUMENTS;
 use platform::database::search::PublishedList;
-use platform::database::{Part, Reader, StoreResult};
+use platform::database::{PageRange, Reader, StoreResult};
 use platform::web::{self, List};
 
 /// Which documents, and how many of them.
@@ -53,7 +53,7 @@ pub async fn list(db: &Reader, query: DocumentQuery) -> StoreResult<List<Model>>
     let (limit, offset) = (web::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
     // The trigram index does not contain the audience.
     let list = PublishedList { table: DOCUMENTS, search: query.search.as_deref(), is_filtered: true };
-    let (rows, total) = list.page(db, rows, Column::Id, Part { limit, offset }).await?;
+    let (rows, total) = list.page(db, rows, Column::Id, PageRange { limit, offset }).await?;
     let items = rows.all(db.on(DOCUMENTS)).await?;
     Ok(List { items, total, limit, offset })
 }

@@ -18,7 +18,7 @@ use crate::events::schema::EVENTS;
 use admin::resource::Resource as _;
 use platform::database::platform_tables::SITE_SETTINGS;
 use platform::database::search::PublishedList;
-use platform::database::{Instant, Part, Reader, StoreResult, Tx, visible_rows};
+use platform::database::{Instant, PageRange, Reader, StoreResult, Tx, visible_rows};
 use platform::slugs;
 use platform::web::{self, List};
 
@@ -113,7 +113,7 @@ pub async fn list(db: &Reader, query: EventQuery, now: Instant) -> StoreResult<L
         search: query.search.as_deref(),
         is_filtered: dated || query.event_type.is_some() || published.hides(),
     };
-    let (rows, total) = list.page(db, rows, Column::Id, Part { limit, offset }).await?;
+    let (rows, total) = list.page(db, rows, Column::Id, PageRange { limit, offset }).await?;
     let rows: Vec<EventFields> = rows.into_partial_model().all(db.on(EVENTS)).await?;
     let items = rows.into_iter().map(|row| row.at(now)).collect();
     Ok(List { items, total, limit, offset })

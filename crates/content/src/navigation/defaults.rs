@@ -6,7 +6,7 @@ use super::model::{Area, Model};
 use platform::database::{self, Instant};
 
 /// Links to other sites whose URL only staff know; visitors see them once they have one.
-const UNKNOWN: &str = "";
+const UNKNOWN_URL: &str = "";
 
 struct Link {
     area: Area,
@@ -28,15 +28,15 @@ const LINKS: &[Link] = &[
     link(Area::Footer, "Home", "/"),
     link(Area::Footer, "News & Updates", "/news"),
     link(Area::Footer, "Events", "/events"),
-    link(Area::Footer, "Webmail", UNKNOWN),
-    link(Area::Footer, "Kronos System", UNKNOWN),
+    link(Area::Footer, "Webmail", UNKNOWN_URL),
+    link(Area::Footer, "Kronos System", UNKNOWN_URL),
     Link {
         card: Some(("Read and send your union email", "mail")),
-        ..link(Area::QuickLinks, "Union Webmail", UNKNOWN)
+        ..link(Area::QuickLinks, "Union Webmail", UNKNOWN_URL)
     },
     Link {
         card: Some(("See your schedule and request time off", "clock")),
-        ..link(Area::QuickLinks, "Kronos System", UNKNOWN)
+        ..link(Area::QuickLinks, "Kronos System", UNKNOWN_URL)
     },
 ];
 

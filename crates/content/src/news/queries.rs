@@ -14,7 +14,7 @@ use super::rules::{NewsForm, PreparedArticle, SLUGS};
 use crate::news::schema::NEWS_POSTS;
 use platform::database::search::PublishedList;
 use platform::database::{
-    Instant, Part, Reader, StoreResult, distinct, distinct_outside_trash, sort_names, visible_rows,
+    Instant, PageRange, Reader, StoreResult, distinct, distinct_outside_trash, sort_names, visible_rows,
 };
 use platform::slugs;
 use platform::web::{self, List};
@@ -68,7 +68,7 @@ pub async fn list(db: &Reader, query: NewsQuery, now: Instant) -> StoreResult<Li
         search: query.search.as_deref(),
         is_filtered: category.is_some() || query.featured.is_some() || published.hides(),
     };
-    let (rows, total) = list.page(db, rows, Column::Id, Part { limit, offset }).await?;
+    let (rows, total) = list.page(db, rows, Column::Id, PageRange { limit, offset }).await?;
     let items = rows.into_partial_model().all(db.on(NEWS_POSTS)).await?;
     Ok(List { items, total, limit, offset })
 }

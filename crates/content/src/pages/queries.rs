@@ -10,7 +10,7 @@ use super::rules::{PageForm, PreparedPage};
 use super::{address, former_paths, parts};
 use crate::pages::schema::PAGES;
 use platform::database::search::PublishedList;
-use platform::database::{Instant, Part, Reader, StoreResult, visible_rows};
+use platform::database::{Instant, PageRange, Reader, StoreResult, visible_rows};
 use platform::web::{self, List};
 
 /// Which pages, and how many of them.
@@ -29,7 +29,7 @@ pub struct PageQuery {
 }
 
 const LIMIT: u64 = 20;
-const CHILDREN: u64 = 100;
+const MAX_CHILDREN: u64 = 100;
 
 pub async fn list(db: &Reader, query: PageQuery, now: Instant) -> StoreResult<List<PageSummary>> {
     let published = visible_rows::<Entity>(db, now).await?;
@@ -37,7 +37,7 @@ pub async fn list(db: &Reader, query: PageQuery, now: Instant) -> StoreResult<Li
     let (limit, offset) = (web::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
     let list =
         PublishedList { table: PAGES, search: query.search.as_deref(), is_filtered: published.hides() };
-    let (rows, total) = list.page(db, rows, Column::Id, Part { limit, offset }).await?;
+    let (rows, total) = list.page(db, rows, Column::Id, PageRange { limit, offset }).await?;
     let items = rows.into_partial_model().all(db.on(PAGES)).await?;
     Ok(List { items, total, limit, offset })
 }
@@ -116,7 +116,7 @@ pub async fn with_surroundings(
         }
     };
     let below = published.rows().filter(Column::ParentId.eq(page.page.id));
-    let below = below.order_by_asc(Column::SortOrder).order_by_asc(Column::Id).limit(CHILDREN);
+    let below = below.order_by_asc(Column::SortOrder).order_by_asc(Column::Id).limit(MAX_CHILDREN);
     let children = links(below).all(db.on(PAGES)).await?;
     let parts = parts::load(db, &page.parts.0, site, now).await?;
     Ok(VisiblePage { page, ancestors, children, parts })

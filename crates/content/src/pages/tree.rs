@@ -16,7 +16,7 @@ use platform::slugs;
 use platform::web::{ApiError, ApiResult, FieldError};
 
 /// Reserved characters for a number after a slug.
-const ROOM: usize = 8;
+const SUFFIX_CHARS: usize = 8;
 
 pub(super) const LOCK: &str = "tree of pages";
 
@@ -113,7 +113,7 @@ pub(super) async fn free_path(tx: &Tx, id: Uuid, parent: Option<Uuid>, wanted: &
         return Ok(path);
     }
     // With its number it would be too long for a path.
-    find(wanted[..MAX_SLUG - ROOM].trim_end_matches('-')).await
+    find(wanted[..MAX_SLUG - SUFFIX_CHARS].trim_end_matches('-')).await
 }
 
 /// Rewrites the paths of all descendants of page `id` from `old` to `new`, and stores the former paths for redirects.
@@ -132,6 +132,7 @@ pub(super) async fn follow(tx: &Tx, id: Uuid, old: &str, new: &str) -> StoreResu
     Ok(())
 }
 
+/// Moves a page and the pages below it to `path`.
 pub(super) async fn relocate(tx: &Tx, page: &Model, parent: Option<Uuid>, path: &str) -> StoreResult<()> {
     follow(tx, page.id, &page.path, path).await?;
     Entity::update_many()

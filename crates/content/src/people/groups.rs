@@ -5,7 +5,7 @@ use platform::database::fold;
 /// The usual groups, in page order.
 pub(super) const USUAL: [&str; 3] = ["Executive board", "Stewards", "Committees"];
 
-pub(super) const MOST: usize = 8;
+pub(super) const MAX_GROUPS_PER_PERSON: usize = 8;
 
 pub(super) fn key(name: &str) -> String {
     fold(name.trim())

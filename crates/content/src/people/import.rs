@@ -31,8 +31,8 @@ use platform::time_zone;
 use platform::web::extract::validate_form;
 use platform::web::{ApiError, ApiResult, FieldError, Query};
 
-pub(super) const BODY: usize = 2 * 1024 * 1024;
-const ERRORS: usize = 100;
+pub(super) const MAX_BODY_BYTES: usize = 2 * 1024 * 1024;
+const MAX_LISTED_ERRORS: usize = 100;
 
 /// How a file is taken.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
@@ -77,7 +77,7 @@ impl PeopleImportReport {
         let changes = planned.iter().filter(|person| person.is_change()).count();
         let created = planned.iter().filter(|person| person.stored.is_none()).count();
         let error_count = errors.len();
-        errors.truncate(ERRORS);
+        errors.truncate(MAX_LISTED_ERRORS);
         let (changed, unchanged) = (changes - created, planned.len() - changes);
         Self { dry_run, created, changed, unchanged, errors, error_count }
     }
@@ -141,7 +141,7 @@ fn rejected(errors: Vec<PeopleImportError>) -> ApiError {
         let column = error.name.map(|name| format!("/{name}")).unwrap_or_default();
         FieldError::field(format!("/{}{column}", error.line), error.message)
     };
-    ApiError::Fields(errors.into_iter().take(ERRORS).map(field).collect())
+    ApiError::Fields(errors.into_iter().take(MAX_LISTED_ERRORS).map(field).collect())
 }
 
 /// Plans the changes of a file and collects its errors. Stored people are locked until the transaction ends.

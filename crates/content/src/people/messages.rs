@@ -31,8 +31,9 @@ const TO_PERSON_FROM_BLOCK: Quota = Quota::daily("messages to a person from a bl
 const FROM_BLOCK: Quota = Quota::daily("messages to people from a block", 20);
 /// To all people, separate from the contact form's budget.
 const TO_ALL: Quota = Quota::daily("messages to people", 200);
-/// First messages of blocks of networks when the budgets are exhausted: per person, and in total.
+/// First messages of blocks of networks to one person when the budgets are exhausted.
 const FIRST_TO_PERSON: Quota = Quota::daily("first messages to a person", 40);
+/// The same to all persons.
 const FIRST_TO_ALL: Quota = Quota::daily("first messages to people", 400);
 
 /// Receives a message to a person, under the rules and limits of the contact form; its row and email are written in one transaction. Fails

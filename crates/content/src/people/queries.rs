@@ -13,7 +13,7 @@ use super::rules::PublicDetails;
 use super::{group_index, groups};
 use crate::people::schema::{PEOPLE, PEOPLE_GROUPS};
 use platform::database::search::PublishedList;
-use platform::database::{Part, Reader, StoreResult, distinct, distinct_outside_trash};
+use platform::database::{PageRange, Reader, StoreResult, distinct, distinct_outside_trash};
 use platform::files::{WithImage, with_images};
 use platform::web::{self, List};
 
@@ -85,10 +85,10 @@ pub struct PersonChoices {
 }
 
 const LIMIT: u64 = 50;
-const OF_GROUP: u64 = 9;
-const GROUPS: u64 = 30;
+const PEOPLE_PER_GROUP: u64 = 9;
+const MAX_GROUPS: u64 = 30;
 
-fn some(text: Option<String>) -> Option<String> {
+fn non_blank(text: Option<String>) -> Option<String> {
     text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
 }
 
@@ -100,7 +100,7 @@ fn published() -> Select<Entity> {
 }
 
 pub async fn list(db: &Reader, query: PeopleQuery) -> StoreResult<List<PublicDetails>> {
-    let (group, worksite, shift) = (some(query.group), some(query.worksite), some(query.shift));
+    let (group, worksite, shift) = (non_blank(query.group), non_blank(query.worksite), non_blank(query.shift));
     let is_filtered = group.is_some() || worksite.is_some() || shift.is_some();
     if group.is_some() {
         db.on(PEOPLE_GROUPS);
@@ -113,7 +113,7 @@ pub async fn list(db: &Reader, query: PeopleQuery) -> StoreResult<List<PublicDet
         .apply_if(shift, |rows, shift| rows.filter(Column::PublicShift.eq(shift)));
     let (limit, offset) = (web::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
     let list = PublishedList { table: PEOPLE, search: query.search.as_deref(), is_filtered };
-    let (rows, total) = list.page(db, rows, Column::Id, Part { limit, offset }).await?;
+    let (rows, total) = list.page(db, rows, Column::Id, PageRange { limit, offset }).await?;
     let rows = rows.all(db.on(PEOPLE)).await?;
     Ok(List { items: rows.into_iter().map(PublicDetails::from).collect(), total, limit, offset })
 }
@@ -151,13 +151,13 @@ pub async fn groups(db: &Reader, query: WorkplaceQuery) -> StoreResult<Vec<Peopl
 async fn first_members(db: &Reader, query: WorkplaceQuery) -> StoreResult<Vec<Member>> {
     let mut values: Vec<Value> = Vec::new();
     let mut condition = String::new();
-    for (column, text) in [("public_worksite", some(query.worksite)), ("public_shift", some(query.shift))] {
+    for (column, text) in [("public_worksite", non_blank(query.worksite)), ("public_shift", non_blank(query.shift))] {
         if let Some(text) = text {
             values.push(text.into());
             condition.push_str(&format!(" AND p.{column} = ${}", values.len()));
         }
     }
-    let most = OF_GROUP * GROUPS;
+    let most = PEOPLE_PER_GROUP * MAX_GROUPS;
     // The usual groups are included regardless of the others.
     let usual = groups::USUAL.map(|name| format!("'{}'", groups::key(name))).join(", ");
     let usual = format!("CASE WHEN group_key IN ({usual}) THEN 0 ELSE 1 END");
@@ -168,7 +168,7 @@ async fn first_members(db: &Reader, query: WorkplaceQuery) -> StoreResult<Vec<Me
              COUNT(*) OVER (PARTITION BY g.group_key) AS total \
            FROM people_groups g JOIN people p ON p.id = g.person_id \
            WHERE p.published = TRUE{condition}\
-         ) AS ranked WHERE place <= {OF_GROUP} ORDER BY {usual}, group_key, place LIMIT {most}"
+         ) AS ranked WHERE place <= {PEOPLE_PER_GROUP} ORDER BY {usual}, group_key, place LIMIT {most}"
     );
     db.on(PEOPLE_GROUPS);
     let db = db.on(PEOPLE);

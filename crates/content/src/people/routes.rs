@@ -70,7 +70,7 @@ pub fn staff() -> ApiRouter<Core> {
                 "Import people from a CSV file; nothing in it makes a detail public",
             ),
         )
-        .layer(DefaultBodyLimit::max(import::BODY));
+        .layer(DefaultBodyLimit::max(import::MAX_BODY_BYTES));
     ApiRouter::new()
         .get(
             "/people/choices",

@@ -10,7 +10,7 @@ use platform::database::{Instant, fold, search_text};
 use platform::files::HasImage;
 use platform::rules::{self, SHORT};
 
-const PHONE: usize = 50;
+const MAX_PHONE_CHARS: usize = 50;
 /// An internal extension.
 const DIGITS: usize = 3;
 
@@ -47,7 +47,7 @@ pub struct PersonForm {
     pub shift_public: bool,
     /// Phone number.
     #[serde(default)]
-    #[garde(custom(rules::or_nothing(phone_number)), length(chars, max = PHONE))]
+    #[garde(custom(rules::or_nothing(phone_number)), length(chars, max = MAX_PHONE_CHARS))]
     pub phone: Option<String>,
     /// Whether visitors see the phone number.
     #[serde(default)]
@@ -92,8 +92,8 @@ fn group_names(names: &[String], context: &()) -> garde::Result {
     if names.is_empty() {
         return Err(garde::Error::new("Choose at least one group"));
     }
-    if names.len() > groups::MOST {
-        return Err(garde::Error::new(format!("Choose at most {} groups", groups::MOST)));
+    if names.len() > groups::MAX_GROUPS_PER_PERSON {
+        return Err(garde::Error::new(format!("Choose at most {} groups", groups::MAX_GROUPS_PER_PERSON)));
     }
     for name in names {
         rules::one_line(&name, context)?;

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use super::model::{Column, Entity, Model};
 use crate::questions::schema::QUESTIONS;
 use platform::database::search::PublishedList;
-use platform::database::{Part, Reader, StoreResult, distinct, distinct_outside_trash, sort_names};
+use platform::database::{PageRange, Reader, StoreResult, distinct, distinct_outside_trash, sort_names};
 use platform::markdown;
 use platform::web::{self, List};
 
@@ -50,7 +50,7 @@ pub async fn list(db: &Reader, query: QuestionQuery) -> StoreResult<List<Model>>
     }
     let (limit, offset) = (web::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
     let list = PublishedList { table: QUESTIONS, search: query.search.as_deref(), is_filtered };
-    let (rows, total) = list.page(db, rows, Column::Id, Part { limit, offset }).await?;
+    let (rows, total) = list.page(db, rows, Column::Id, PageRange { limit, offset }).await?;
     let items = rows.all(db.on(QUESTIONS)).await?;
     Ok(List { items, total, limit, offset })
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::home_sections::{self, HomeSection};
 use super::model::Setting;
-use platform::color::{Color, TEXT, WHITE};
+use platform::color::{Color, MIN_TEXT_CONTRAST, WHITE};
 use platform::rules::{self, MEDIUM, SHORT};
 use platform::time_zone;
 
@@ -86,10 +86,10 @@ fn color(text: &str, _: &()) -> garde::Result {
     let Some(color) = Color::parse(text) else {
         return Err(garde::Error::new("Must be a color such as #2563eb"));
     };
-    if color.contrast(WHITE) >= TEXT {
+    if color.contrast(WHITE) >= MIN_TEXT_CONTRAST {
         return Ok(());
     }
-    let nearest = color.darkened_until(|color| color.contrast(WHITE) >= TEXT);
+    let nearest = color.darkened_until(|color| color.contrast(WHITE) >= MIN_TEXT_CONTRAST);
     Err(garde::Error::new(format!(
         "White text on this color is hard to read. The nearest color that works is {nearest}."
     )))

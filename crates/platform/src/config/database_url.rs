@@ -1,6 +1,6 @@
 use url::Url;
 
-const PARAMETERS: &[&str] = &[
+const SUPPORTED_PARAMETERS: &[&str] = &[
     "application_name",
     "dbname",
     "host",
@@ -55,9 +55,9 @@ pub(super) fn database_url(text: &str) -> Option<String> {
         && !rest[end..].contains('@')
         && !url.path()[1.min(url.path().len())..].contains('/');
     let is_left_out = |name: &str| LIBPQ.contains(&name);
-    let is_known = url
-        .query_pairs()
-        .all(|(name, _)| PARAMETERS.contains(&&*name) || is_left_out(&name) || name.starts_with("options["));
+    let is_known = url.query_pairs().all(|(name, _)| {
+        SUPPORTED_PARAMETERS.contains(&&*name) || is_left_out(&name) || name.starts_with("options[")
+    });
     if !is_plain || !is_known {
         return None;
     }

@@ -53,9 +53,9 @@ impl From<ConfigError> for ConfigErrors {
 }
 
 pub(super) fn most_similar<'a>(key: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    const MOST: usize = 3;
+    const MAX_DISTANCE: usize = 3;
     let by_distance = known.map(|name| (distance(key, name), name));
-    by_distance.filter(|(distance, _)| *distance <= MOST).min().map(|(_, name)| name)
+    by_distance.filter(|(distance, _)| *distance <= MAX_DISTANCE).min().map(|(_, name)| name)
 }
 
 /// Levenshtein distance.

@@ -7,7 +7,7 @@ use url::{Host, Url};
 use super::keys::Keys;
 use super::values::{WithDisplay, between, networks};
 
-const LOOPBACK: &str = "127.0.0.0/8, ::1/128";
+const LOOPBACK_NETWORKS: &str = "127.0.0.0/8, ::1/128";
 
 #[derive(Clone, Debug)]
 pub struct Server {
@@ -99,7 +99,7 @@ impl Server {
                 .take_with(
                     "server.trusted_proxies",
                     // By default only a proxy on the same machine is trusted.
-                    WithDisplay(networks(LOOPBACK).unwrap_or_default(), LOOPBACK.into()),
+                    WithDisplay(networks(LOOPBACK_NETWORKS).unwrap_or_default(), LOOPBACK_NETWORKS.into()),
                     "addresses and networks with commas between them, such as 127.0.0.1, 10.1.0.0/16",
                     |text| networks(text).map(|networks| WithDisplay(networks, text.to_owned())),
                 )

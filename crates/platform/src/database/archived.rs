@@ -11,9 +11,12 @@ pub struct Scope {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The archives that contain a table or column.
 pub enum Extent {
     Always,
+    /// Only archives with personal data.
     People,
+    /// Only archives with secrets.
     Secrets,
     /// Derived data, or data of this machine only.
     Never,

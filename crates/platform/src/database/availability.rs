@@ -30,9 +30,9 @@ impl Availability {
         self.is_lost.load(Ordering::Acquire)
     }
 
-    pub async fn lost(&self) {
+    pub async fn wait_until_lost(&self) {
         let _waiting = WaitGuard::new(&self.waiting);
-        self.becomes(true).await;
+        self.wait_for(true).await;
     }
 
     pub(super) fn is_awaited(&self) -> bool {
@@ -40,11 +40,11 @@ impl Availability {
     }
 
     #[cfg(any(test, feature = "testing"))]
-    pub async fn restored(&self) {
-        self.becomes(false).await;
+    pub async fn wait_until_restored(&self) {
+        self.wait_for(false).await;
     }
 
-    async fn becomes(&self, is_lost: bool) {
+    async fn wait_for(&self, is_lost: bool) {
         loop {
             let changed = self.changed.notified();
             tokio::pin!(changed);
@@ -57,6 +57,7 @@ impl Availability {
         }
     }
 
+    /// Returns whether this changes the state.
     pub(super) fn set_lost(&self, is_lost: bool) -> bool {
         let is_news = self.is_lost.swap(is_lost, Ordering::AcqRel) != is_lost;
         if is_news {

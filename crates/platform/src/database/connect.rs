@@ -16,10 +16,10 @@ const CACHE: &str = "-8000";
 
 /// WAL pages of 4 KiB before a checkpoint: 16 MB. An order changes about sixty pages, most of which the next order changes again, and
 /// each checkpoint writes them and syncs twice; the default is a quarter.
-const FOLD_EVERY: u32 = 4_000;
+const CHECKPOINT_PAGES: u32 = 4_000;
 
-const CHECK: Duration = Duration::from_secs(5);
-const RELEASE: Duration = Duration::from_secs(1);
+const CHECK_TIMEOUT: Duration = Duration::from_secs(5);
+const RELEASE_TIMEOUT: Duration = Duration::from_secs(1);
 
 #[derive(Clone, Debug)]
 pub enum Location {
@@ -89,11 +89,16 @@ pub(super) async fn connect_read_only(location: &Location) -> Result<DatabaseCon
         Location::Sqlite(_) => ConnectOptions::new("sqlite:unionhall"),
         Location::Postgres { url, .. } => ConnectOptions::new(url),
     };
-    options.max_connections(2).acquire_timeout(CHECK).connect_timeout(CHECK).sqlx_logging(false);
+    options
+        .max_connections(2)
+        .acquire_timeout(CHECK_TIMEOUT)
+        .connect_timeout(CHECK_TIMEOUT)
+        .sqlx_logging(false);
     if let Location::Sqlite(path) = location {
         let path = path.clone();
-        options
-            .map_sqlx_sqlite_opts(move |options| options.filename(&path).read_only(true).busy_timeout(CHECK));
+        options.map_sqlx_sqlite_opts(move |options| {
+            options.filename(&path).read_only(true).busy_timeout(CHECK_TIMEOUT)
+        });
     }
     Database::connect(options).await.map_err(OpenError::Connect)
 }
@@ -121,7 +126,7 @@ pub(super) async fn connect_scratch(path: &Path) -> Result<DatabaseConnection, O
 
 /// Tests a connection on its return to the pool. Without a timeout the pool would wait forever for a silently dropped connection.
 async fn is_alive(connection: &mut PgConnection) -> Result<bool, sqlx::Error> {
-    let answer = tokio::time::timeout(RELEASE, connection.ping()).await;
+    let answer = tokio::time::timeout(RELEASE_TIMEOUT, connection.ping()).await;
     answer.unwrap_or(Err(sqlx::Error::PoolTimedOut)).map(|()| true)
 }
 
@@ -164,7 +169,7 @@ async fn sqlite(
             if renewed_after.is_some() {
                 options.pragma("query_only", "on").pragma("cache_size", CACHE)
             } else {
-                let fold = FOLD_EVERY.to_string();
+                let fold = CHECKPOINT_PAGES.to_string();
                 // Deleted data is overwritten instead of staying in free pages and in copies of the file.
                 options
                     .auto_vacuum(SqliteAutoVacuum::Incremental)

@@ -11,24 +11,26 @@ use super::connect::{Location, OpenError};
 use super::error::is_connection_error;
 
 /// Created by the first migration.
-const OURS: &str = "seaql_migrations";
-const ENTRIES: &str = "config_entries";
-const SQLITE_TABLES: &str = "SELECT name FROM sqlite_master WHERE type = 'table'";
+const MIGRATIONS_TABLE: &str = "seaql_migrations";
+const CONFIG_TABLE: &str = "config_entries";
+const SQLITE_TABLES_QUERY: &str = "SELECT name FROM sqlite_master WHERE type = 'table'";
 /// Tables of an extension, such as PostGIS's `spatial_ref_sys`, do not count.
-const POSTGRES_TABLES: &str = "SELECT CAST(relname AS TEXT) FROM pg_class \
+const POSTGRES_TABLES_QUERY: &str = "SELECT CAST(relname AS TEXT) FROM pg_class \
     JOIN pg_namespace ON pg_namespace.oid = relnamespace \
     WHERE nspname = current_schema() AND relkind IN ('r', 'p') AND NOT EXISTS (\
         SELECT 1 FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e')";
-const VALUE: &str = "SELECT CAST(value AS TEXT) FROM config_entries WHERE key = $1";
-const CONNECT: Duration = Duration::from_secs(5);
-const PAUSE: Duration = Duration::from_secs(1);
+const CONFIG_VALUE_QUERY: &str = "SELECT CAST(value AS TEXT) FROM config_entries WHERE key = $1";
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+const RETRY_PAUSE: Duration = Duration::from_secs(1);
 const TRIES_PER_LINE: u64 = 10;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Contents {
     /// No file, an empty file, or no table.
     Nothing,
+    /// A database of this program, with the entry that was asked for.
     Site(Option<String>),
+    /// A database of another program.
     Other,
 }
 
@@ -45,10 +47,12 @@ pub async fn inspect(location: &Location, entry: &str, wait_seconds: u64) -> Res
 async fn sqlite(path: &Path, entry: &str) -> Result<Contents, sqlx::Error> {
     let options = SqliteConnectOptions::new().filename(path).create_if_missing(false);
     let mut connection = SqliteConnection::connect_with(&options).await?;
-    let tables: Vec<String> = sqlx::query_scalar(SQLITE_TABLES).fetch_all(&mut connection).await?;
+    let tables: Vec<String> = sqlx::query_scalar(SQLITE_TABLES_QUERY).fetch_all(&mut connection).await?;
     let contents = match of(&tables) {
         Some(contents) => contents,
-        None => site(sqlx::query_scalar(VALUE).bind(entry).fetch_optional(&mut connection).await?),
+        None => {
+            site(sqlx::query_scalar(CONFIG_VALUE_QUERY).bind(entry).fetch_optional(&mut connection).await?)
+        }
     };
     connection.close().await?;
     Ok(contents)
@@ -56,10 +60,12 @@ async fn sqlite(path: &Path, entry: &str) -> Result<Contents, sqlx::Error> {
 
 async fn postgres(url: &str, entry: &str, wait_seconds: u64) -> Result<Contents, sqlx::Error> {
     let mut connection = connect(url, wait_seconds).await?;
-    let tables: Vec<String> = sqlx::query_scalar(POSTGRES_TABLES).fetch_all(&mut connection).await?;
+    let tables: Vec<String> = sqlx::query_scalar(POSTGRES_TABLES_QUERY).fetch_all(&mut connection).await?;
     let contents = match of(&tables) {
         Some(contents) => contents,
-        None => site(sqlx::query_scalar(VALUE).bind(entry).fetch_optional(&mut connection).await?),
+        None => {
+            site(sqlx::query_scalar(CONFIG_VALUE_QUERY).bind(entry).fetch_optional(&mut connection).await?)
+        }
     };
     connection.close().await?;
     Ok(contents)
@@ -68,7 +74,7 @@ async fn postgres(url: &str, entry: &str, wait_seconds: u64) -> Result<Contents,
 /// Decides by table names; `None` if the entry must be read.
 fn of(tables: &[String]) -> Option<Contents> {
     let has = |name: &str| tables.iter().any(|table| table == name);
-    match (has(OURS), has(ENTRIES)) {
+    match (has(MIGRATIONS_TABLE), has(CONFIG_TABLE)) {
         (false, _) if tables.is_empty() => Some(Contents::Nothing),
         (false, _) => Some(Contents::Other),
         (true, false) => Some(Contents::Site(None)),
@@ -92,7 +98,7 @@ fn is_empty(path: &Path) -> bool {
 async fn connect(url: &str, seconds: u64) -> Result<PgConnection, sqlx::Error> {
     let mut tries = 0;
     loop {
-        let tried = tokio::time::timeout(CONNECT, PgConnection::connect(url)).await;
+        let tried = tokio::time::timeout(CONNECT_TIMEOUT, PgConnection::connect(url)).await;
         let error = match tried.unwrap_or(Err(sqlx::Error::PoolTimedOut)) {
             Ok(connection) => return Ok(connection),
             Err(error) => error,
@@ -104,7 +110,7 @@ async fn connect(url: &str, seconds: u64) -> Result<PgConnection, sqlx::Error> {
             tracing::warn!(host = host(url), %error, "waiting for PostgreSQL");
         }
         tries += 1;
-        tokio::time::sleep(PAUSE).await;
+        tokio::time::sleep(RETRY_PAUSE).await;
     }
 }
 

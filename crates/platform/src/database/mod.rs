@@ -47,9 +47,6 @@ mod write_gate;
 mod own_cluster;
 #[cfg(any(test, feature = "testing"))]
 #[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "only tests use it")]
-pub mod relay;
-#[cfg(any(test, feature = "testing"))]
-#[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "only tests use it")]
 pub mod testing;
 
 use std::path::Path;
@@ -81,7 +78,7 @@ pub use schema_builder::{Migration, SchemaBuilder, SchemaChange, TableIndexes};
 pub use search_source::{FileText, MarkdownColumn, ReadItems, SearchSource, SiteItem};
 pub use searched::SearchedTable;
 pub use tables::{MAX_TABLES, ReadSet, Snapshot, Table, TableSet, Versions};
-pub use totals::Part;
+pub use totals::PageRange;
 pub use tx::Tx;
 pub use write_gate::{READ_ONLY, READ_ONLY_UNTIL};
 
@@ -277,11 +274,13 @@ impl Reader {
         Self { client, ..self }
     }
 
+    /// The connection for reads of `table`, on which the response then depends.
     pub fn on(&self, table: Table) -> &DatabaseConnection {
         self.seen.table(table);
         &self.store.inner.read
     }
 
+    /// Waits for a permit to search; see [`SEARCHES`].
     pub async fn search(&self) -> StoreResult<Permit> {
         self.store.inner.searches.acquire(self.client).await.map_err(StoreError::Busy)
     }
@@ -291,7 +290,7 @@ impl Reader {
     }
 
     #[cfg(any(test, feature = "testing"))]
-    pub fn waiting_searches(&self) -> usize {
+    pub fn searches_waiting_for_slot(&self) -> usize {
         self.store.inner.searches.waiting()
     }
 

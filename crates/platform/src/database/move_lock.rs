@@ -53,6 +53,7 @@ impl MoveLock {
     }
 }
 
+/// Returns whether this session now holds the lock.
 async fn try_lock(session: &DatabaseConnection) -> Result<bool, DbErr> {
     let sql = format!("SELECT pg_try_advisory_lock({POSTGRES_LOCK})");
     let row = session.query_one_raw(Statement::from_string(DbBackend::Postgres, sql)).await?;

@@ -39,6 +39,7 @@ impl Store {
         self.wait_for_writers().await
     }
 
+    /// Returns whether the site was read-only.
     pub async fn allow_writes(&self) -> StoreResult<bool> {
         let tx = self.begin_ungated().await?;
         let was_read_only = system_state::remove(&tx, ENTRY.0).await?;

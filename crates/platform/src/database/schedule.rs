@@ -16,7 +16,7 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::distinct::distinct_where;
-use super::{Instant, Part, Reader, StoreResult, Table};
+use super::{Instant, PageRange, Reader, StoreResult, Table};
 
 /// A table with scheduled rows. Its indexes for visitors' lists end with both columns.
 pub trait Schedulable: EntityTrait {
@@ -91,7 +91,7 @@ pub async fn visible_rows<E: Schedulable>(db: &Reader, now: Instant) -> StoreRes
 }
 
 /// Up to this number, rows are looked up and sorted instead of scanning the list in order.
-const FEW: u64 = 1_000;
+const MAX_SORTED_ROWS: u64 = 1_000;
 
 impl<E: Schedulable> VisibleRows<E> {
     pub fn rows(self) -> Select<E> {
@@ -141,7 +141,7 @@ impl<E: Schedulable> VisibleRows<E> {
         self,
         db: &Reader,
         PageColumns { slug, updated_at, created_at, id }: PageColumns<E::Column>,
-        Part { limit, offset }: Part,
+        PageRange { limit, offset }: PageRange,
     ) -> StoreResult<Vec<(String, Instant)>> {
         let rows = self.rows().select_only().column(slug).column(updated_at);
         let rows = rows.order_by_asc(created_at).order_by_asc(id).limit(limit).offset(offset);
@@ -170,9 +170,9 @@ pub async fn with_status<E: Schedulable>(
     let published = E::PUBLISHED.eq(true).into_condition();
     let range = if is_after { column.gt(instant) } else { column.lte(instant) };
     let found = published.clone().add(range);
-    let few = E::find().filter(found).select_only().column(id).limit(FEW + 1);
+    let few = E::find().filter(found).select_only().column(id).limit(MAX_SORTED_ROWS + 1);
     let ids: Vec<Uuid> = few.into_tuple().all(db.on(E::TABLE)).await?;
-    if ids.len() as u64 <= FEW {
+    if ids.len() as u64 <= MAX_SORTED_ROWS {
         // By id: planners would scan the whole list in its order instead.
         return Ok(id.is_in(ids).into_condition());
     }

@@ -75,6 +75,7 @@ pub async fn delete_before(tx: &Tx, prefix: &str, before: Instant) -> StoreResul
     Ok(())
 }
 
+/// Returns whether there was an entry.
 pub async fn remove(tx: &Tx, name: &str) -> StoreResult<bool> {
     let gone = Entity::delete_many().filter(Column::Key.eq(name)).exec(tx.on(CONFIG_ENTRIES)).await?;
     Ok(gone.rows_affected > 0)

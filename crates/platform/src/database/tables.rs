@@ -105,20 +105,20 @@ pub struct Versions {
     of: [AtomicU64; MAX_TABLES],
     raised: Notify,
     /// Distinguishes our announcements from those of other servers.
-    owner: String,
+    server_id: String,
 }
 
 #[derive(Clone, Copy, Debug)]
 pub struct Snapshot([u64; MAX_TABLES]);
 
 impl Versions {
-    /// `owner` must be unique among servers.
-    pub fn new(owner: String) -> Self {
-        Self { of: std::array::from_fn(|_| AtomicU64::new(0)), raised: Notify::new(), owner }
+    /// `server_id` must be unique among servers.
+    pub fn new(server_id: String) -> Self {
+        Self { of: std::array::from_fn(|_| AtomicU64::new(0)), raised: Notify::new(), server_id }
     }
 
-    pub(super) fn owner(&self) -> &str {
-        &self.owner
+    pub(super) fn server_id(&self) -> &str {
+        &self.server_id
     }
 
     pub fn raise(&self, tables: TableSet) {

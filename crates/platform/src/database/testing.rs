@@ -9,9 +9,11 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use sea_orm::{ConnectionTrait as _, Database};
 use tokio::sync::OnceCell;
 
+pub use self::relay::Relay;
 pub use super::own_cluster::OwnCluster;
-pub use super::relay::Relay;
 use super::{Location, Schema, Store};
+
+mod relay;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Backend {

@@ -29,8 +29,9 @@ impl Default for Totals {
     }
 }
 
+/// A page of a list.
 #[derive(Clone, Copy, Debug)]
-pub struct Part {
+pub struct PageRange {
     pub limit: u64,
     pub offset: u64,
 }
@@ -83,12 +84,12 @@ impl Reader {
 
     /// Returns a page of `rows` from `offset` on. At a high offset the ids are selected by an index-only scan first, if an index covers
     /// filter, order and id: PostgreSQL would otherwise fetch each skipped row.
-    pub async fn part<E: EntityTrait>(
+    pub async fn select_page<E: EntityTrait>(
         &self,
         table: Table,
         rows: Select<E>,
         id: E::Column,
-        Part { limit, offset }: Part,
+        PageRange { limit, offset }: PageRange,
     ) -> StoreResult<Select<E>> {
         if offset < FAR {
             return Ok(rows.limit(limit).offset(offset));

@@ -44,6 +44,7 @@ impl Tx {
         Ok(Self { tx: ReadOnly(tx), written: ReadSet::default(), versions, schema })
     }
 
+    /// The connection for writes to `table`, whose version the commit raises.
     pub fn on(&self, table: Table) -> &DatabaseTransaction {
         self.written.table(table);
         &self.tx.0

@@ -70,7 +70,7 @@ pub(super) async fn start(
             let listening = tokio::time::timeout(timing.connect_timeout, listen(url)).await;
             let listener = listening.unwrap_or(Err(sqlx::Error::PoolTimedOut)).map_err(sqlx_error)?;
             let pool = write.get_postgres_connection_pool().clone();
-            let line = Line { url: url.clone(), listener, pool, timing, watched };
+            let line = ChangeListener { url: url.clone(), listener, pool, timing, watched };
             drop(tokio::spawn(line.watch()));
         }
     }
@@ -121,7 +121,7 @@ pub(super) async fn announce(
     versions: &Versions,
     written: TableSet,
 ) -> Result<(), DbErr> {
-    let mut words = vec![versions.owner()];
+    let mut words = vec![versions.server_id()];
     words.extend(written.iter().map(|table| table.name()));
     let statement = Statement::from_sql_and_values(
         DbBackend::Postgres,
@@ -160,7 +160,7 @@ fn leaves_hope(error: &sqlx::Error) -> bool {
     has_answered(error) || matches!(error, sqlx::Error::PoolTimedOut)
 }
 
-struct Line {
+struct ChangeListener {
     url: String,
     listener: PgListener,
     pool: PgPool,
@@ -168,7 +168,7 @@ struct Line {
     watched: WatchTargets,
 }
 
-impl Line {
+impl ChangeListener {
     /// Raises announced tables, and every table after a break, since announcements were missed. They are raised once the connection is
     /// restored: before that, regeneration is impossible.
     async fn watch(mut self) {
@@ -279,7 +279,7 @@ impl Line {
 
 fn raise(versions: &Versions, announcement: &str) {
     let names: Vec<_> = announcement.split(',').collect();
-    if names.first() != Some(&versions.owner()) {
+    if names.first() != Some(&versions.server_id()) {
         versions.raise(TableSet::named(&names));
     }
 }

@@ -12,7 +12,7 @@ use super::{StoreError, StoreResult};
 pub const READ_ONLY: &str = "read_only";
 /// Names the storage that ends the read-only mode.
 pub const READ_ONLY_UNTIL: &str = "read_only_until";
-const ENTRIES: &str = "config_entries";
+const CONFIG_TABLE: &str = "config_entries";
 
 /// Advisory lock, unique on the server ("unionwrt" in ASCII). Writers share it; the process that sets the mark takes it exclusively, to
 /// wait for earlier writers.
@@ -40,12 +40,12 @@ pub(super) async fn check(tx: &DatabaseTransaction) -> StoreResult<()> {
         let statements = format!(
             "SET TRANSACTION ISOLATION LEVEL READ COMMITTED; \
              SELECT 1 WHERE NOT pg_try_advisory_xact_lock_shared({POSTGRES_LOCK}); \
-             SELECT 1 FROM {ENTRIES} WHERE key = '{READ_ONLY}'"
+             SELECT 1 FROM {CONFIG_TABLE} WHERE key = '{READ_ONLY}'"
         );
         // The rows of both queries: one without the lock, one with the mark.
         tx.execute_unprepared(&statements).await?.rows_affected() > 0
     } else {
-        let mark = format!("SELECT 1 FROM {ENTRIES} WHERE key = '{READ_ONLY}'");
+        let mark = format!("SELECT 1 FROM {CONFIG_TABLE} WHERE key = '{READ_ONLY}'");
         tx.query_one_raw(Statement::from_string(DbBackend::Sqlite, mark)).await?.is_some()
     };
     if is_read_only { Err(StoreError::ReadOnlySite) } else { Ok(()) }
@@ -53,8 +53,11 @@ pub(super) async fn check(tx: &DatabaseTransaction) -> StoreResult<()> {
 
 /// SQL condition of a writable site, for a single-statement transaction in SQLite, which takes the write lock before it reads.
 pub(super) fn is_writable() -> Expr {
-    let mark =
-        Query::select().expr(Expr::val(1)).from(ENTRIES).and_where(Expr::col("key").eq(READ_ONLY)).take();
+    let mark = Query::select()
+        .expr(Expr::val(1))
+        .from(CONFIG_TABLE)
+        .and_where(Expr::col("key").eq(READ_ONLY))
+        .take();
     Expr::exists(mark).not()
 }
 

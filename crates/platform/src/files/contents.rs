@@ -21,8 +21,8 @@ use crate::files::schema::{FILE_CONTENTS, FILE_LEFTOVERS, PICTURE_SIZES};
 
 /// Longest time for storing a blob. A blob without a row by then is deleted as orphaned.
 const STORING: Duration = Duration::from_secs(24 * 60 * 60);
-const CLEARING: Duration = Duration::from_secs(10 * 60);
-const AT_ONCE: usize = 8;
+const CLEARING_DELAY: Duration = Duration::from_secs(10 * 60);
+const PARALLEL_STORES: usize = 8;
 const LOCK: &str = "file contents";
 
 #[derive(Clone, Debug)]
@@ -77,7 +77,8 @@ impl Storage {
         tx.commit().await?;
         let places: Vec<_> = new.iter().map(|(place, _)| place.clone()).collect();
         let stores = new.into_iter().map(|(place, bytes)| self.store_bytes(place, bytes));
-        let stored = futures_util::stream::iter(stores).buffered(AT_ONCE).try_collect::<Vec<()>>().await;
+        let stored =
+            futures_util::stream::iter(stores).buffered(PARALLEL_STORES).try_collect::<Vec<()>>().await;
         if let Err(error) = stored {
             for place in places {
                 self.clear(store, &place).await;
@@ -133,7 +134,7 @@ impl Storage {
 /// Claims an orphaned blob by deferring its due time; returns whether this process got it.
 async fn claim(store: &Store, orphaned_blob: &orphaned_blob::Model, now: Instant) -> StorageResult<bool> {
     let tx = store.begin().await?;
-    let due = now.timestamp().checked_add(CLEARING).unwrap_or(Timestamp::MAX);
+    let due = now.timestamp().checked_add(CLEARING_DELAY).unwrap_or(Timestamp::MAX);
     let claim = orphaned_blob::Entity::update_many()
         .set(orphaned_blob::ActiveModel { due_at: Set(due.into()), ..Default::default() })
         .filter(orphaned_blob::Column::Place.eq(&orphaned_blob.place))

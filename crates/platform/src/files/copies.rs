@@ -16,7 +16,7 @@ use super::{Storage, StorageError, StorageResult, sizes};
 use crate::database::{Reader, StoreResult};
 use crate::files::schema::{FILE_CONTENTS, PICTURE_SIZES};
 
-const PAGE: u64 = 1000;
+const ROWS_PER_READ: u64 = 1000;
 
 /// The stored objects of one file content: the original, and the image variants that exist. About 100 bytes without allocations, because
 /// a move keeps one for every content of the site in memory.
@@ -32,7 +32,7 @@ pub struct ContentObjects {
 pub async fn list_objects(db: &Reader) -> StoreResult<Vec<ContentObjects>> {
     let mut objects = Vec::<ContentObjects>::new();
     loop {
-        let mut contents = content::Entity::find().order_by_asc(content::Column::Id).limit(PAGE);
+        let mut contents = content::Entity::find().order_by_asc(content::Column::Id).limit(ROWS_PER_READ);
         if let Some(last) = objects.last() {
             contents = contents.filter(content::Column::Id.gt(last.id));
         }

@@ -12,6 +12,7 @@ pub enum StorageError {
     Full(String),
     #[error("the content of a file is missing: {0}")]
     Missing(String),
+    /// The storage is unreachable or fails; the call may be repeated.
     #[error("the storage of files failed: {0}")]
     Away(String),
     #[error(transparent)]

@@ -3,11 +3,11 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 use url::Url;
 
-const MAX: usize = 200;
+const MAX_PATH_CHARS: usize = 200;
 /// 128 random bits in hexadecimal.
-const SECRET: usize = 32;
+const SECRET_DIGITS: usize = 32;
 /// Base of relative URLs: a text's page is two folders deep. The reserved host marks a URL without one.
-const PAGE: &str = "https://this-site.invalid/news/post";
+const BASE_URL: &str = "https://this-site.invalid/news/post";
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct FileUrl {
@@ -21,7 +21,7 @@ impl FileUrl {
         if !text.contains("/media/") {
             return None;
         }
-        let page = Url::parse(PAGE).ok()?;
+        let page = Url::parse(BASE_URL).ok()?;
         let url = page.join(text.trim()).ok().filter(|url| matches!(url.scheme(), "http" | "https"))?;
         let file = url.path().strip_prefix("/media/")?;
         let (bucket, path) = file.split_once('/')?;
@@ -85,12 +85,12 @@ pub fn is_path(text: &str) -> bool {
     let is_part = |part: &str| {
         !part.is_empty() && !part.starts_with('.') && !part.ends_with('.') && part.bytes().all(letter)
     };
-    text.len() <= MAX && text.split('/').all(is_part)
+    text.len() <= MAX_PATH_CHARS && text.split('/').all(is_part)
 }
 
 pub fn is_random(part: &str) -> bool {
     let digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
-    part.len() == SECRET && part.bytes().all(digit)
+    part.len() == SECRET_DIGITS && part.bytes().all(digit)
 }
 
 pub fn is_secret(path: &str) -> bool {

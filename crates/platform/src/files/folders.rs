@@ -11,7 +11,7 @@ use super::names::Bucket;
 use crate::database::{Reader, StoreResult, Tx};
 use crate::files::schema::FILES;
 
-const MOST: u64 = 500;
+const MAX_FOLDERS: u64 = 500;
 
 /// A folder of a bucket.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -27,7 +27,7 @@ pub async fn folders(db: &Reader, bucket: Bucket, parent: &str) -> StoreResult<V
         .filter(Column::Bucket.eq(bucket))
         .filter(Column::Parent.eq(parent))
         .order_by_asc(Column::Path)
-        .limit(MOST)
+        .limit(MAX_FOLDERS)
         .all(db.on(FILES))
         .await?;
     let folder = |row: super::model::folder::Model| Folder {

@@ -12,8 +12,8 @@ use tower_http::timeout::TimeoutBody;
 
 use crate::web::outgoing;
 
-const ANSWER: Duration = Duration::from_secs(30);
-const PAUSE: Duration = Duration::from_secs(20);
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(30);
+const BODY_IDLE_TIMEOUT: Duration = Duration::from_secs(20);
 
 #[derive(Debug)]
 pub(super) struct Hyper;
@@ -37,11 +37,12 @@ fn kind(error: &legacy::Error) -> HttpErrorKind {
 #[async_trait]
 impl HttpService for Service {
     async fn call(&self, request: HttpRequest) -> Result<HttpResponse, HttpError> {
-        let sent = tokio::time::timeout(ANSWER, self.0.request(request)).await;
+        let sent = tokio::time::timeout(RESPONSE_TIMEOUT, self.0.request(request)).await;
         let answered = sent.map_err(|error| HttpError::new(HttpErrorKind::Timeout, error))?;
         let response = answered.map_err(|error| HttpError::new(kind(&error), error))?;
         let broken = |error| HttpError::new(HttpErrorKind::Interrupted, std::io::Error::other(error));
         // Without a timeout a stalled response would block forever.
-        Ok(response.map(|body| HttpResponseBody::new(TimeoutBody::new(PAUSE, body).map_err(broken))))
+        Ok(response
+            .map(|body| HttpResponseBody::new(TimeoutBody::new(BODY_IDLE_TIMEOUT, body).map_err(broken))))
     }
 }

@@ -14,7 +14,7 @@ use crate::database::{Instant, StoreError, StoreResult, Tx};
 use crate::files::file_urls::folder_of;
 use crate::files::schema::FILES;
 
-const ROWS: usize = 500;
+const ROWS_PER_INSERT: usize = 500;
 
 #[derive(Clone, Debug)]
 pub struct NewFile {
@@ -34,7 +34,7 @@ pub async fn insert_files(
     let gone = || StoreError::Failed(DbErr::RecordNotFound("the content is gone".into()));
     let content = contents::row(tx, blob, first.at).await?.ok_or_else(gone)?;
     let mut counts: BTreeMap<String, i64> = BTreeMap::new();
-    for part in files.chunks(ROWS) {
+    for part in files.chunks(ROWS_PER_INSERT) {
         let rows = part.iter().map(|new| {
             let folder = folder_of(new.path.as_str());
             *counts.entry(folder.clone()).or_default() += 1;

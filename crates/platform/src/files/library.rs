@@ -10,7 +10,7 @@ use super::names::Bucket;
 use super::stored_files::File;
 use super::uses;
 use crate::database::search::Search;
-use crate::database::{Part, Reader, StoreResult};
+use crate::database::{PageRange, Reader, StoreResult};
 use crate::files::schema::{FILE_CONTENTS, FILE_USES, FILES};
 
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +27,7 @@ pub struct Listing<'a> {
     pub hidden: Option<(&'a str, &'a str)>,
 }
 
-pub async fn list(db: &Reader, listing: Listing<'_>, part: Part) -> StoreResult<(Vec<File>, u64)> {
+pub async fn list(db: &Reader, listing: Listing<'_>, page: PageRange) -> StoreResult<(Vec<File>, u64)> {
     let Listing { bucket, folder, prefix, search, hidden, .. } = listing;
     if hidden.is_some() {
         db.on(FILE_USES);
@@ -39,7 +39,7 @@ pub async fn list(db: &Reader, listing: Listing<'_>, part: Part) -> StoreResult<
                 hidden.is_some() || prefix.is_some() || folder.is_some_and(|folder| !folder.is_empty());
             let published = Some(bucket == Bucket::Images);
             let search = Search { table: FILES, text, published, is_filtered };
-            search.page_of(db, (narrowed(&listing), rows), Column::Id, part).await?
+            search.page_of(db, (narrowed(&listing), rows), Column::Id, page).await?
         }
         None => {
             let total = match (folder, prefix) {
@@ -48,7 +48,7 @@ pub async fn list(db: &Reader, listing: Listing<'_>, part: Part) -> StoreResult<
                 (Some(folder), None) => folders::counted(db, bucket, folder).await?.0,
                 (None, None) => folders::counted(db, bucket, "").await?.1,
             };
-            (db.part(FILES, rows, Column::Id, part).await?, total)
+            (db.select_page(FILES, rows, Column::Id, page).await?, total)
         }
     };
     db.on(FILE_CONTENTS);

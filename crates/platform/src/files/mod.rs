@@ -79,7 +79,7 @@ pub use uses::{
 pub use with_images::{HasImage, WithImage, add_images_to_html, list_with_images, with_image, with_images};
 pub use worker::Worker;
 
-const WANTED: usize = 256;
+const MAX_WANTED: usize = 256;
 
 #[derive(Clone, Debug)]
 pub struct Storage(Arc<Inner>);
@@ -156,9 +156,9 @@ impl Storage {
         self.0.low_priority.run(work).await
     }
 
-    fn want(&self, content: Uuid) {
+    fn queue_sizes(&self, content: Uuid) {
         let mut wanted = self.0.wanted.lock().unwrap_or_else(PoisonError::into_inner);
-        if wanted.len() < WANTED && !wanted.contains(&content) {
+        if wanted.len() < MAX_WANTED && !wanted.contains(&content) {
             wanted.push_back(content);
             self.0.wake.notify_one();
         }

@@ -26,7 +26,7 @@ use crate::web::offloaded_body::offload;
 
 /// Minimum part size of multipart uploads in bytes; smaller files are sent in one request.
 const PART: usize = 6 * 1024 * 1024;
-const PIECE: usize = 64 * 1024;
+const CHUNK_BYTES: usize = 64 * 1024;
 /// Retry limit, about as long as a user waits.
 const RETRY: Duration = Duration::from_secs(10);
 
@@ -85,7 +85,7 @@ impl Objects {
             return Ok(());
         }
         let pieces = std::iter::from_fn(move || {
-            (!bytes.is_empty()).then(|| Ok(bytes.split_to(PIECE.min(bytes.len()))))
+            (!bytes.is_empty()).then(|| Ok(bytes.split_to(CHUNK_BYTES.min(bytes.len()))))
         });
         self.put_parts(place, stream::iter(pieces)).await
     }
@@ -99,7 +99,7 @@ impl Objects {
             return self.put(place, bytes.into()).await;
         }
         let pieces = stream::try_unfold(file, async |mut file| {
-            let mut piece = Vec::with_capacity(PIECE);
+            let mut piece = Vec::with_capacity(CHUNK_BYTES);
             let read = file.read_buf(&mut piece).await?;
             Ok((read > 0).then(|| (piece.into(), file)))
         });

@@ -9,7 +9,7 @@ use super::objects::Objects;
 use crate::clock::Entropy;
 use crate::config::S3;
 
-const BYTES: &[u8] = b"unionhall";
+const TEST_BYTES: &[u8] = b"unionhall";
 const RETRY_AFTER: Duration = Duration::from_secs(60);
 
 impl Storage {
@@ -45,11 +45,11 @@ pub async fn try_bucket(s3: &S3, entropy: &Entropy) -> anyhow::Result<()> {
 async fn try_objects(objects: &Objects, entropy: &Entropy) -> StorageResult<()> {
     let place = format!("trial/{}", entropy.uuid());
     let object = format!("{place}/object");
-    objects.put(&object, BYTES.into()).await?;
+    objects.put(&object, TEST_BYTES.into()).await?;
     let read = objects.read(&object).await;
     // Also deletes the object of a self-test whose read failed.
     objects.remove(&place).await?;
-    if read? == BYTES {
+    if read? == TEST_BYTES {
         Ok(())
     } else {
         Err(StorageError::Away("it answers other bytes than were written".into()))

@@ -60,7 +60,7 @@ pub async fn choose_variant(
     if row.made_at.is_none() {
         let is_final = row.failure.is_some();
         if !is_final && !row.wanted {
-            storage.want(file.content_id);
+            storage.queue_sizes(file.content_id);
         }
         return Ok(ImageVariant::original(file, is_final));
     }
@@ -107,32 +107,33 @@ impl Storage {
     ) -> StorageResult<bool> {
         let Some((content, row)) = self.next(store, now).await? else { return Ok(false) };
         let id = row.content_id;
-        match self.make(store, low_priority, (content, row), now).await {
+        match self.make_sizes_of(store, low_priority, (content, row), now).await {
             Err(StorageError::Away(reason)) if self.0.retry_queue.add(id, now) => {
                 tracing::warn!(content = %id, reason, "cannot resize a picture now");
                 Ok(true)
             }
             Err(error) => Err(error),
-            Ok(was_there) => {
+            Ok(()) => {
                 self.0.retry_queue.remove(id);
-                Ok(was_there)
+                Ok(true)
             }
         }
     }
 
-    async fn make(
+    /// Records a failure that a retry cannot change as the picture's result.
+    async fn make_sizes_of(
         &self,
         store: &Store,
         low_priority: &LowPriorityThread,
         (content, row): (content::Model, picture_sizes::Model),
         now: Instant,
-    ) -> StorageResult<bool> {
+    ) -> StorageResult<()> {
         let place = content.blob_key();
         let file = match self.local_copy(&original(&place)).await {
             Ok(file) => file,
             // A missing blob must not block the others.
             Err(StorageError::Missing(place)) => {
-                return given_up(store, row.content_id, format!("its bytes are gone: {place}")).await;
+                return give_up(store, row.content_id, format!("its bytes are gone: {place}")).await;
             }
             Err(error) => return Err(error),
         };
@@ -146,9 +147,9 @@ impl Storage {
         });
         let sizes = match made.await {
             Some(Ok(sizes)) => sizes,
-            Some(Err(reason)) => return given_up(store, row.content_id, reason).await,
+            Some(Err(reason)) => return give_up(store, row.content_id, reason).await,
             None => {
-                return given_up(store, row.content_id, "it broke the decoder or the encoder".into()).await;
+                return give_up(store, row.content_id, "it broke the decoder or the encoder".into()).await;
             }
         };
         for (width, bytes) in sizes {
@@ -201,7 +202,7 @@ fn sizes(file: std::fs::File, widths: &[u32]) -> Result<Vec<(u32, Vec<u8>)>, Str
     made.collect::<Result<_, EncodeError>>().map_err(|error| error.to_string())
 }
 
-async fn given_up(store: &Store, id: Uuid, reason: String) -> StorageResult<bool> {
+async fn give_up(store: &Store, id: Uuid, reason: String) -> StorageResult<()> {
     tracing::error!(content = %id, reason, "no sizes can be made of a picture");
     let change = picture_sizes::ActiveModel {
         content_id: Unchanged(id),
@@ -211,12 +212,13 @@ async fn given_up(store: &Store, id: Uuid, reason: String) -> StorageResult<bool
     change_row(store, change).await
 }
 
-async fn change_row(store: &Store, change: picture_sizes::ActiveModel) -> StorageResult<bool> {
+/// Does nothing if the row is deleted.
+async fn change_row(store: &Store, change: picture_sizes::ActiveModel) -> StorageResult<()> {
     let tx = store.begin().await?;
     match change.update(tx.on(PICTURE_SIZES)).await.map_err(StoreError::from) {
         Ok(_) => tx.commit().await?,
         Err(StoreError::Gone) => {}
         Err(error) => return Err(error.into()),
     }
-    Ok(true)
+    Ok(())
 }

@@ -71,6 +71,7 @@ pub struct Target {
     pub path: Path,
     /// Whether shared caches must not store it.
     pub private: bool,
+    /// Whether to replace an existing file.
     pub upsert: bool,
 }
 

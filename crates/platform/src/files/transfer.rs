@@ -19,8 +19,8 @@ use crate::database::{Instant, StoreResult, Tx};
 use crate::files::schema::{FILE_CONTENTS, FILE_LEFTOVERS, FILES, PICTURE_SIZES};
 
 /// Journaled blobs without a row are deleted after this time.
-const WAITING: SignedDuration = SignedDuration::from_hours(7 * 24);
-const ROWS: usize = 500;
+const JOURNAL_RETENTION: SignedDuration = SignedDuration::from_hours(7 * 24);
+const ROWS_PER_STATEMENT: usize = 500;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BlobId {
@@ -70,8 +70,8 @@ pub fn pieces(object: Object) -> impl Stream<Item = StorageResult<Bytes>> + Send
 
 /// Journals blobs before they are written: blobs without a row are deleted in a week.
 pub async fn expect_blobs(tx: &Tx, blobs: &[BlobId], now: Instant) -> StoreResult<()> {
-    let due: Instant = now.timestamp().checked_add(WAITING).unwrap_or(Timestamp::MAX).into();
-    for part in blobs.chunks(ROWS) {
+    let due: Instant = now.timestamp().checked_add(JOURNAL_RETENTION).unwrap_or(Timestamp::MAX).into();
+    for part in blobs.chunks(ROWS_PER_STATEMENT) {
         let rows =
             part.iter().map(|blob| orphaned_blob::ActiveModel { place: Set(blob.place()), due_at: Set(due) });
         let again = OnConflict::column(orphaned_blob::Column::Place)
@@ -84,7 +84,7 @@ pub async fn expect_blobs(tx: &Tx, blobs: &[BlobId], now: Instant) -> StoreResul
 }
 
 pub async fn adopt_blobs(tx: &Tx, blobs: &[BlobId]) -> StoreResult<()> {
-    for part in blobs.chunks(ROWS) {
+    for part in blobs.chunks(ROWS_PER_STATEMENT) {
         let places = part.iter().map(BlobId::place);
         orphaned_blob::Entity::delete_many()
             .filter(orphaned_blob::Column::Place.is_in(places))

@@ -17,9 +17,9 @@ use crate::files::file_urls::FileUrl;
 use crate::files::schema::FILE_USES;
 use crate::web::ReferringItem;
 
-const TITLE: usize = 200;
-const ROWS: usize = 500;
-const TOLD: u64 = 100;
+const MAX_TITLE_CHARS: usize = 200;
+const ROWS_PER_INSERT: usize = 500;
+const MAX_LISTED: u64 = 100;
 
 #[derive(Clone, Debug)]
 pub struct Owner {
@@ -30,7 +30,7 @@ pub struct Owner {
 }
 
 fn rows(owner: &Owner, files: BTreeSet<FileUrl>) -> Vec<Model> {
-    let title: String = owner.title.chars().take(TITLE).collect();
+    let title: String = owner.title.chars().take(MAX_TITLE_CHARS).collect();
     let row = |address: FileUrl| Model {
         resource: owner.resource.to_owned(),
         item_id: owner.id,
@@ -64,7 +64,7 @@ pub async fn add_uses(
 }
 
 async fn insert(tx: &Tx, rows: Vec<Model>) -> StoreResult<()> {
-    for part in rows.chunks(ROWS) {
+    for part in rows.chunks(ROWS_PER_INSERT) {
         let part = part.iter().map(|row| row.clone().into_active_model().reset_all());
         Entity::insert_many(part).exec_without_returning(tx.on(FILE_USES)).await?;
     }
@@ -117,7 +117,7 @@ pub async fn uses(db: &impl ConnectionTrait, file: &File, site: &str) -> StoreRe
         .filter(here(site));
     let all: Vec<(String, Uuid)> = rows.clone().into_tuple().all(db).await?;
     let rows =
-        rows.column(Column::Title).order_by_asc(Column::Title).order_by_asc(Column::ItemId).limit(TOLD);
+        rows.column(Column::Title).order_by_asc(Column::Title).order_by_asc(Column::ItemId).limit(MAX_LISTED);
     let rows: Vec<(String, Uuid, String)> = rows.into_tuple().all(db).await?;
     let told = rows.into_iter().map(|(resource, id, title)| ReferringItem { resource, id, title });
     let resources = all.iter().map(|(resource, _)| resource.clone()).collect();
@@ -141,7 +141,7 @@ pub async fn other_uses(
         .filter(own.not())
         .order_by_asc(Column::Title)
         .order_by_asc(Column::ItemId)
-        .limit(TOLD)
+        .limit(MAX_LISTED)
         .into_tuple()
         .all(db)
         .await?;
@@ -158,13 +158,13 @@ pub async fn users(tx: &Tx, files: &BTreeSet<String>, site: &str) -> StoreResult
     Ok(rows.into_tuple().all(tx.read()).await?)
 }
 
-/// Returns the uses of each file on the site at `site`: file, resource and item id. From the trash, only items of `resource` are
-/// included.
+/// Returns the uses of each file on the site at `site`: file, resource and item id. From the trash, only items of the resource `trash_of`
+/// are included.
 pub async fn file_users(
     tx: &Tx,
     files: &BTreeSet<String>,
     site: &str,
-    resource: &str,
+    trash_of: &str,
 ) -> StoreResult<Vec<(String, String, Uuid)>> {
     if files.is_empty() {
         return Ok(Vec::new());
@@ -174,7 +174,7 @@ pub async fn file_users(
         .columns([Column::File, Column::Resource, Column::ItemId])
         .distinct()
         .filter(Column::File.is_in(files.iter().cloned()))
-        .filter(Column::IsTrashed.eq(false).or(Column::Resource.eq(resource)))
+        .filter(Column::IsTrashed.eq(false).or(Column::Resource.eq(trash_of)))
         .filter(here(site));
     Ok(rows.into_tuple().all(tx.read()).await?)
 }

@@ -25,6 +25,7 @@ impl Worker {
         Ok(Self { storage, store, clock, low_priority: LowPriorityThread::start("pictures", 19)? })
     }
 
+    /// Returns whether there was work.
     pub async fn step(&self) -> StorageResult<bool> {
         let now = self.clock.now().into();
         let cleared = self.storage.delete_orphaned_blobs(&self.store, now).await?;

@@ -4,7 +4,7 @@ use textwrap::{Options, WordSplitter};
 
 use super::email::{Action, Email};
 
-const WIDTH: usize = 72;
+const TEXT_WIDTH: usize = 72;
 
 const FONT: &str = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 /// Dark mode. Mail programs without support drop the whole element.
@@ -110,13 +110,13 @@ pub(super) fn one_line(text: &str) -> String {
     kept.filter(|letter| !letter.is_control()).collect::<String>().trim().to_owned()
 }
 
-/// Wraps at [`WIDTH`] and keeps line breaks. Words are never broken: one may be a URL.
+/// Wraps at [`TEXT_WIDTH`] and keeps line breaks. Words are never broken: one may be a URL.
 fn wrapped(text: &str) -> String {
-    wrapped_to(WIDTH, text)
+    wrapped_to(TEXT_WIDTH, text)
 }
 
 fn quoted(text: &str) -> String {
-    let text = wrapped_to(WIDTH - 2, text);
+    let text = wrapped_to(TEXT_WIDTH - 2, text);
     let lines: Vec<_> = text.lines().map(|line| format!("> {line}").trim_end().to_owned()).collect();
     lines.join("\n")
 }
@@ -171,7 +171,7 @@ mod tests {
         let shown = text(&email, "Our Union");
         let marked: Vec<_> = shown.lines().take_while(|line| line.starts_with('>')).collect();
         assert_eq!((marked.len(), marked[2], marked[3]), (4, ">", "> <b>Nora"), "{shown}");
-        assert!(marked.iter().all(|line| line.len() <= WIDTH));
+        assert!(marked.iter().all(|line| line.len() <= TEXT_WIDTH));
         let shown = html(&email, "Our Union");
         assert!(shown.contains("&lt;b&gt;Nora</blockquote>"), "{shown}");
     }
@@ -190,7 +190,7 @@ mod tests {
         };
         let shown = text(&email, "Our Union");
         let parts: Vec<_> = shown.split("\n\n").collect();
-        assert!(parts[0].lines().count() == 3 && parts[0].lines().all(|line| line.len() <= WIDTH));
+        assert!(parts[0].lines().count() == 3 && parts[0].lines().all(|line| line.len() <= TEXT_WIDTH));
         assert_eq!(parts[1..3], ["ab\n> c", "    123456"]);
         assert_eq!(parts[3], format!("Sign in:\nhttps://union.example/{}", "x".repeat(90)), "never broken");
         assert_eq!(parts[4..], ["Bye.", "-- \nOur Union\n"]);

@@ -126,6 +126,7 @@ impl Header for AutoSubmitted {
     }
 
     fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        // Required by the trait; the program only writes this header.
         Ok(Self)
     }
 

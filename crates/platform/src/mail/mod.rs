@@ -18,7 +18,7 @@ pub use email::{Action, Attachment, Email};
 pub use error::{Rejection, SignInError, SignInStep, TransportError};
 pub use outbox::{NewMail, queue};
 pub use retry::{NoRetry, retry};
-pub use states::{DeliveryState, one, part};
+pub use states::{DeliveryState, find, list_in_state};
 pub use template::{ComposeMail, MailContext, MailTemplate, RecordResult, SendResult};
 pub use transport::Transport;
 pub use worker::{ComposeError, MailComposer, Worker};

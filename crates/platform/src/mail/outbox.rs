@@ -7,7 +7,7 @@ use sea_orm::sea_query::{LockBehavior, LockType, OnConflict};
 use sea_orm::{IntoActiveModel as _, Order, QueryOrder as _, QuerySelect as _};
 use serde_json::json;
 
-use crate::database::{Instant, Reader, Store, StoreResult, Tx};
+use crate::database::{Instant, Store, StoreResult, Tx};
 use crate::mail::schema::OUTBOX;
 
 const LEASE: SignedDuration = SignedDuration::from_mins(2);
@@ -16,11 +16,11 @@ const FIRST_WAIT: SignedDuration = SignedDuration::from_secs(30);
 const LONGEST_WAIT: SignedDuration = SignedDuration::from_hours(1);
 /// [`RetryPolicy::ForDays`] ends after this time.
 const TIMEOUT: SignedDuration = SignedDuration::from_hours(3 * 24);
-const KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
-const CLEARED: u64 = 100;
+const SENT_RETENTION: SignedDuration = SignedDuration::from_hours(30 * 24);
+const MAX_DELETED_AT_ONCE: u64 = 100;
 /// The payload key for the email's subject matter, the only part retained after sending.
-pub(super) const ABOUT: &str = "about";
-const ROWS: usize = 500;
+pub(super) const ABOUT_KEY: &str = "about";
+const ROWS_PER_INSERT: usize = 500;
 /// Longest stored error, in characters.
 const REASON: usize = 500;
 
@@ -64,7 +64,7 @@ pub async fn queue(tx: &Tx, mail: NewMail, id: Uuid, now: Instant) -> StoreResul
 pub async fn queue_all(tx: &Tx, mails: Vec<(NewMail, Uuid)>, now: Instant) -> StoreResult<()> {
     let mut rows: Vec<_> = mails.into_iter().map(|(mail, id)| row(mail, id, now)).collect();
     while !rows.is_empty() {
-        let rest = rows.split_off(rows.len().min(ROWS));
+        let rest = rows.split_off(rows.len().min(ROWS_PER_INSERT));
         Entity::insert_many(rows).exec_without_returning(tx.on(OUTBOX)).await?;
         rows = rest;
     }
@@ -80,7 +80,7 @@ pub async fn queue_once(tx: &Tx, mail: NewMail, id: Uuid, due: Instant) -> Store
 
 /// Bulk insert for seeding.
 pub async fn insert_rows(tx: &Tx, rows: Vec<Model>) -> StoreResult<()> {
-    for part in rows.chunks(ROWS) {
+    for part in rows.chunks(ROWS_PER_INSERT) {
         let part = part.iter().map(|row| row.clone().into_active_model().reset_all());
         Entity::insert_many(part).exec_without_returning(tx.on(OUTBOX)).await?;
     }
@@ -103,13 +103,14 @@ fn row(mail: NewMail, id: Uuid, due: Instant) -> ActiveModel {
     }
 }
 
-pub async fn list(db: &Reader) -> StoreResult<Vec<Model>> {
+#[cfg(any(test, feature = "testing"))]
+pub async fn unsent(db: &crate::database::Reader) -> StoreResult<Vec<Model>> {
     let rows = Entity::find().filter(Column::SentAt.is_null());
     let rows = rows.order_by(Column::CreatedAt, Order::Asc).order_by(Column::Id, Order::Asc);
     Ok(rows.all(db.on(OUTBOX)).await?)
 }
 
-fn due(now: Instant) -> Select<Entity> {
+fn next_due(now: Instant) -> Select<Entity> {
     Entity::find()
         .filter(Column::SentAt.is_null())
         .filter(Column::FailedAt.is_null())
@@ -123,11 +124,11 @@ fn due(now: Instant) -> Select<Entity> {
 pub async fn claim(store: &Store, now: Instant) -> StoreResult<Option<Model>> {
     let reader = store.reader(std::sync::Arc::default());
     // A read is cheap; a transaction blocks other writers.
-    if due(now).one(reader.on(OUTBOX)).await?.is_none() {
+    if next_due(now).one(reader.on(OUTBOX)).await?.is_none() {
         return Ok(None);
     }
     let tx = store.begin().await?;
-    let free = due(now).lock_with_behavior(LockType::Update, LockBehavior::SkipLocked);
+    let free = next_due(now).lock_with_behavior(LockType::Update, LockBehavior::SkipLocked);
     let Some(mut mail) = free.one(tx.read()).await? else { return Ok(None) };
     mail.tries += 1;
     mail.next_try_at = later(now, LEASE);
@@ -144,11 +145,14 @@ pub async fn claim(store: &Store, now: Instant) -> StoreResult<Option<Model>> {
     Ok(Some(mail))
 }
 
-/// Records that an email was sent, and to which address. The payload is deleted except for [`ABOUT`].
+/// Records that an email was sent, and to which address. The payload is deleted except for [`ABOUT_KEY`].
 pub(super) async fn sent(tx: &Tx, mail: &Model, to: &str, now: Instant) -> StoreResult<()> {
     let row = ActiveModel {
         to_address: Set(to.to_owned()),
-        payload: Set(mail.payload.get(ABOUT).map_or_else(|| json!({}), |about| json!({ ABOUT: about }))),
+        payload: Set(mail
+            .payload
+            .get(ABOUT_KEY)
+            .map_or_else(|| json!({}), |about| json!({ ABOUT_KEY: about }))),
         sent_at: Set(Some(now)),
         last_error: Set(None),
         // Resets the failure: another worker may have recorded one after our lease ended.
@@ -173,10 +177,10 @@ pub async fn clear(store: &Store, now: Instant) -> StoreResult<u64> {
     let reader = store.reader(std::sync::Arc::default());
     let old = Entity::find()
         .filter(Column::SentAt.is_not_null())
-        .filter(Column::SentAt.lt(later(now, -KEPT)))
+        .filter(Column::SentAt.lt(later(now, -SENT_RETENTION)))
         .order_by(Column::SentAt, Order::Desc)
         .order_by(Column::Id, Order::Desc);
-    let old = old.select_only().column(Column::Id).limit(CLEARED);
+    let old = old.select_only().column(Column::Id).limit(MAX_DELETED_AT_ONCE);
     let ids: Vec<Uuid> = old.into_tuple().all(reader.on(OUTBOX)).await?;
     if ids.is_empty() {
         return Ok(0);

@@ -7,6 +7,7 @@ use super::states::DeliveryState;
 use crate::database::{Instant, StoreError, StoreResult, Tx};
 use crate::mail::schema::OUTBOX;
 
+/// The reason why an email is not retried.
 #[derive(Debug)]
 pub enum NoRetry {
     Missing,

@@ -60,21 +60,22 @@ impl Smtp {
                 let _ = tokio::time::timeout(TIMEOUT, connection.quit()).await;
                 Ok(())
             }
-            Err((step, reason)) => Err(SignInError { step, reason: self.told(&reason) }),
+            Err((step, reason)) => Err(SignInError { step, reason: self.describe_failure(&reason) }),
         }
     }
 
     pub(super) async fn send(&self, message: &Message) -> Result<(), Rejection> {
         // Errors before the message are due to settings or the network: retry.
-        let mut connection = within(async { self.connect().await.map_err(|(_, reason)| reason) })
+        let mut connection = with_timeout(async { self.connect().await.map_err(|(_, reason)| reason) })
             .await
-            .map_err(|reason| Rejection::Temporary(self.told(&reason)))?;
-        let sent = match within(async { Ok(connection.send(message.envelope(), &message.formatted()).await) })
-            .await
-        {
-            Ok(sent) => sent,
-            Err(reason) => return Err(Rejection::Temporary(self.told(&reason))),
-        };
+            .map_err(|reason| Rejection::Temporary(self.describe_failure(&reason)))?;
+        let sent =
+            match with_timeout(async { Ok(connection.send(message.envelope(), &message.formatted()).await) })
+                .await
+            {
+                Ok(sent) => sent,
+                Err(reason) => return Err(Rejection::Temporary(self.describe_failure(&reason))),
+            };
         match sent {
             Ok(_) => {
                 // The server has accepted the message; an error of QUIT does not matter.
@@ -82,7 +83,7 @@ impl Smtp {
                 Ok(())
             }
             Err(error) => {
-                let reason = self.told(&error.to_string());
+                let reason = self.describe_failure(&error.to_string());
                 let never = error.is_client() || error.status().is_some_and(is_for_good);
                 Err(if never { Rejection::Permanent(reason) } else { Rejection::Temporary(reason) })
             }
@@ -119,7 +120,7 @@ impl Smtp {
     }
 
     /// Where it failed and the server's response, with the password redacted.
-    fn told(&self, reason: &str) -> String {
+    fn describe_failure(&self, reason: &str) -> String {
         let reason = format!("{}:{}: {reason}", self.host, self.port);
         match &self.account {
             Some((_, password)) => reason.replace(password.reveal(), "(hidden)"),
@@ -128,7 +129,7 @@ impl Smtp {
     }
 }
 
-async fn within<T>(step: impl Future<Output = Result<T, String>>) -> Result<T, String> {
+async fn with_timeout<T>(step: impl Future<Output = Result<T, String>>) -> Result<T, String> {
     match tokio::time::timeout(TIMEOUT, step).await {
         Ok(done) => done,
         Err(_) => Err(format!("no answer within {} seconds", TIMEOUT.as_secs())),

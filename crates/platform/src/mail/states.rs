@@ -3,8 +3,8 @@ use sea_orm::entity::prelude::*;
 use sea_orm::{Order, QueryOrder as _};
 use serde::{Deserialize, Serialize};
 
-use super::outbox::{ABOUT, Column, Entity, Model};
-use crate::database::{Instant, Part, Reader, StoreResult};
+use super::outbox::{ABOUT_KEY, Column, Entity, Model};
+use crate::database::{Instant, PageRange, Reader, StoreResult};
 use crate::mail::schema::OUTBOX;
 use crate::web::List;
 
@@ -46,7 +46,7 @@ impl Model {
 
     /// The item that the email is about, where one template serves several items.
     pub fn about(&self) -> Option<&str> {
-        self.payload.get(ABOUT)?.as_str()
+        self.payload.get(ABOUT_KEY)?.as_str()
     }
 
     pub fn is_being_sent(&self, now: Instant) -> bool {
@@ -54,17 +54,17 @@ impl Model {
     }
 }
 
-pub async fn part(
+pub async fn list_in_state(
     db: &Reader,
     state: DeliveryState,
-    Part { limit, offset }: Part,
+    PageRange { limit, offset }: PageRange,
 ) -> StoreResult<List<Model>> {
     let rows = state.rows();
     let total = db.total(OUTBOX, rows.clone()).await?;
-    let rows = db.part(OUTBOX, rows, Column::Id, Part { limit, offset }).await?;
+    let rows = db.select_page(OUTBOX, rows, Column::Id, PageRange { limit, offset }).await?;
     Ok(List { items: rows.all(db.on(OUTBOX)).await?, total, limit, offset })
 }
 
-pub async fn one(db: &Reader, id: Uuid) -> StoreResult<Option<Model>> {
+pub async fn find(db: &Reader, id: Uuid) -> StoreResult<Option<Model>> {
     Ok(Entity::find_by_id(id).one(db.on(OUTBOX)).await?)
 }

@@ -29,7 +29,7 @@ use crate::fair_semaphore::Rejection;
 pub const SERVER_TIMING: HeaderName = HeaderName::from_static("server-timing");
 
 /// Lifetime of a stored failure, in microseconds: requests that waited for it do not repeat it.
-const FAILURE: i64 = 1_000_000;
+const FAILURE_LIFETIME: i64 = 1_000_000;
 const MAX_SIZE: usize = 4 * 1024 * 1024;
 /// Expected number of entries; the limit is their size in bytes.
 const ENTRIES: usize = 1000;
@@ -96,17 +96,17 @@ impl ResponseCache {
         Some(Hit { entry, state })
     }
 
-    fn state(&self, entry: &Entry) -> Option<State> {
+    fn state(&self, entry: &Entry) -> Option<Freshness> {
         let store = &self.0.store;
         let is_current =
             !entry.has_ended(|| self.now()) && store.versions().unchanged(entry.tables, &entry.versions);
         if store.availability().is_lost() {
-            return (is_current && entry.is_good()).then_some(State::Stale(StaleIfError::Unreachable));
+            return (is_current && entry.is_good()).then_some(Freshness::Stale(StaleIfError::Unreachable));
         }
         if is_current {
-            return Some(State::Fresh(None));
+            return Some(Freshness::Fresh(None));
         }
-        entry.may_serve_stale(self.now()).then_some(State::Stale(StaleIfError::Busy(Rejection::Overload)))
+        entry.may_serve_stale(self.now()).then_some(Freshness::Stale(StaleIfError::Busy(Rejection::Overload)))
     }
 
     #[cfg(any(test, feature = "testing"))]
@@ -140,7 +140,7 @@ impl ResponseCache {
         };
         let mut pending = PendingEntry { place: Some(place), last };
         match generate.await {
-            GenerationOutcome::Entry(entry, timing) => Ok(pending.end(entry, State::Fresh(timing))),
+            GenerationOutcome::Entry(entry, timing) => Ok(pending.end(entry, Freshness::Fresh(timing))),
             GenerationOutcome::Uncacheable(response) => {
                 pending.last = None;
                 Err(*response)
@@ -153,9 +153,9 @@ impl ResponseCache {
                 let Some(last) = pending.last.take() else { return Err(*response) };
                 if reason == StaleIfError::Busy(Rejection::Overload) {
                     // Requests that wait for this generation would fail in the same way.
-                    last.serve_stale_until(self.now().saturating_add(FAILURE));
+                    last.serve_stale_until(self.now().saturating_add(FAILURE_LIFETIME));
                 }
-                Ok(pending.end(last, State::Stale(reason)))
+                Ok(pending.end(last, Freshness::Stale(reason)))
             }
         }
     }
@@ -176,7 +176,7 @@ type Guard<'a> = PlaceholderGuard<
 >;
 
 impl PendingEntry<'_> {
-    fn end(&mut self, entry: Arc<Entry>, state: State) -> Hit {
+    fn end(&mut self, entry: Arc<Entry>, state: Freshness) -> Hit {
         if let Some(place) = self.place.take() {
             // Fails only when the placeholder is gone; the response is still valid.
             let _ = place.insert(Arc::clone(&entry));
@@ -195,7 +195,7 @@ impl Drop for PendingEntry<'_> {
 
 struct Hit {
     entry: Arc<Entry>,
-    state: State,
+    state: Freshness,
 }
 
 impl Hit {
@@ -207,13 +207,13 @@ impl Hit {
     ) -> Response<Bytes> {
         let Self { entry, state } = self;
         match state {
-            State::Fresh(timing) => {
+            Freshness::Fresh(timing) => {
                 if let Some(whole) = whole {
                     whole.merge(entry.tables, entry.until);
                 }
                 entry.answer(asked, timing)
             }
-            State::Stale(reason) => {
+            Freshness::Stale(reason) => {
                 let now = cache.now();
                 if let Some(whole) = whole {
                     whole.merge(entry.tables, now);
@@ -224,7 +224,7 @@ impl Hit {
     }
 }
 
-enum State {
+enum Freshness {
     /// Fresh, with `Server-Timing` for the client whose request generated it.
     Fresh(Option<HeaderValue>),
     Stale(StaleIfError),

@@ -87,9 +87,9 @@ pub struct Proxies {
 
 /// Requests without the header after which the proxy counts as misconfigured; fewer may be health checks
 /// before the first visitor.
-const NEVER: u32 = 100;
+const MISCONFIGURED_AFTER: u32 = 100;
 /// Value of the counter once a request had the header.
-const SENT: u32 = u32::MAX;
+const HEADER_SEEN: u32 = u32::MAX;
 
 impl Proxies {
     pub fn new(header: Option<&str>, networks: &[IpNet]) -> Self {
@@ -114,6 +114,7 @@ impl Proxies {
         }
     }
 
+    /// Returns whether the forwarding header of `peer` is trusted.
     pub fn include(&self, peer: IpAddr) -> bool {
         let peer = peer.to_canonical();
         self.header.is_some() && self.networks.iter().any(|network| network.contains(&peer))
@@ -155,15 +156,17 @@ impl Proxies {
     }
 
     fn note(&self, header: &HeaderName, is_sent: bool) {
-        if self.without_header.load(Ordering::Relaxed) > NEVER {
+        if self.without_header.load(Ordering::Relaxed) > MISCONFIGURED_AFTER {
             return;
         }
         if is_sent {
-            self.without_header.store(SENT, Ordering::Relaxed);
-        } else if self.without_header.fetch_add(1, Ordering::Relaxed) == NEVER && self.is_first_warning() {
+            self.without_header.store(HEADER_SEEN, Ordering::Relaxed);
+        } else if self.without_header.fetch_add(1, Ordering::Relaxed) == MISCONFIGURED_AFTER
+            && self.is_first_warning()
+        {
             tracing::warn!(
                 %header,
-                "server.client_header is set, and none of the first {NEVER} requests came with an address in that header: if there is a proxy, have it send \
+                "server.client_header is set, and none of the first {MISCONFIGURED_AFTER} requests came with an address in that header: if there is a proxy, have it send \
                  the header, or all its visitors share one limit; if there is none, remove the setting"
             );
         }

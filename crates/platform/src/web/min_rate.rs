@@ -33,7 +33,7 @@ impl Meter {
         Self { min_rate, moved: 0, waited: Duration::ZERO, waiting_since: None, alarm: None }
     }
 
-    fn moved(&mut self, bytes: usize) {
+    fn count_bytes(&mut self, bytes: usize) {
         self.moved = self.moved.saturating_add(bytes as u64);
         if let Some(since) = self.waiting_since.take() {
             self.waited += since.elapsed();
@@ -90,7 +90,7 @@ impl HttpBody for MinRateBody {
             Poll::Pending => Poll::Pending,
             Poll::Ready(frame) => {
                 let bytes = frame.as_ref().and_then(|frame| frame.as_ref().ok()?.data_ref().map(Bytes::len));
-                self.meter.moved(bytes.unwrap_or_default());
+                self.meter.count_bytes(bytes.unwrap_or_default());
                 Poll::Ready(frame.map(|frame| frame.map_err(Into::into)))
             }
         }
@@ -123,7 +123,7 @@ impl<S> MinRateWriter<S> {
     ) -> Poll<io::Result<usize>> {
         match &written {
             Poll::Pending if self.meter.is_too_slow(context) => return Poll::Ready(Err(too_slow())),
-            Poll::Ready(Ok(bytes)) => self.meter.moved(*bytes),
+            Poll::Ready(Ok(bytes)) => self.meter.count_bytes(*bytes),
             _ => {}
         }
         written

@@ -15,11 +15,11 @@ use crate::web::limits::LimitError;
 pub use document::{FieldError, Problem, ReferringItem};
 
 /// `Retry-After` in seconds while search permits or the database are unavailable.
-const BUSY: u32 = 2;
+const BUSY_RETRY_AFTER: u32 = 2;
 /// `Retry-After` in seconds while the storage is unavailable.
-const AWAY: u32 = 30;
+const STORAGE_RETRY_AFTER: u32 = 30;
 /// `Retry-After` in seconds while the site is moved. Payment providers retry events on their own schedule.
-const MOVED: u32 = 60;
+const MOVED_RETRY_AFTER: u32 = 60;
 
 /// Marks the response to a write that was rejected because the site is read-only, so that a page can replace it.
 #[derive(Clone, Copy, Debug)]
@@ -204,9 +204,9 @@ impl ApiError {
             Self::Moved(slug) => Some((header::LOCATION, HeaderValue::from_str(slug).ok()?)),
             Self::Stale { version, .. } => Some((header::ETAG, super::etag::of_version(*version))),
             Self::Busy(seconds, _) => Some((header::RETRY_AFTER, HeaderValue::from(*seconds))),
-            Self::DatabaseUnavailable => Some((header::RETRY_AFTER, HeaderValue::from(BUSY))),
-            Self::StorageUnavailable => Some((header::RETRY_AFTER, HeaderValue::from(AWAY))),
-            Self::ReadOnlySite => Some((header::RETRY_AFTER, HeaderValue::from(MOVED))),
+            Self::DatabaseUnavailable => Some((header::RETRY_AFTER, HeaderValue::from(BUSY_RETRY_AFTER))),
+            Self::StorageUnavailable => Some((header::RETRY_AFTER, HeaderValue::from(STORAGE_RETRY_AFTER))),
+            Self::ReadOnlySite => Some((header::RETRY_AFTER, HeaderValue::from(MOVED_RETRY_AFTER))),
             Self::TooMany(seconds, _) => Some((header::RETRY_AFTER, HeaderValue::from(*seconds))),
             _ => None,
         }
@@ -215,7 +215,7 @@ impl ApiError {
 
 impl From<Rejection> for ApiError {
     fn from(rejection: Rejection) -> Self {
-        Self::Busy(BUSY, Some(rejection))
+        Self::Busy(BUSY_RETRY_AFTER, Some(rejection))
     }
 }
 

@@ -11,7 +11,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 /// Buffered bytes of a line: enough for a header name and a length.
 const LINE: usize = 64;
 /// Overwrites a rejected header section. The byte is invalid there, so hyper responds with 400.
-const REJECTED: u8 = 0;
+const REJECTION_BYTE: u8 = 0;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Position {
@@ -63,7 +63,7 @@ impl HeaderScanner {
                     let Some(end) = end else { return };
                     if !self.line_is_good() {
                         self.position = Position::Unparsed;
-                        bytes[end..].fill(REJECTED);
+                        bytes[end..].fill(REJECTION_BYTE);
                         return;
                     }
                     self.length = 0;

@@ -11,19 +11,19 @@ use axum::response::Response;
 
 use super::min_rate::{MinRate, MinRateBody};
 
-/// At the minimum rate, 256 KiB take 84 s, longer than [`ANSWER`] allows.
-const BODY: MinRate =
+/// At the minimum rate, 256 KiB take 84 s, longer than [`RESPONSE_TIMEOUT`] allows.
+const BODY_RATE: MinRate =
     MinRate { max_pause: Duration::from_secs(10), grace: Duration::from_secs(20), bytes_per_second: 4096 };
-const ANSWER: Duration = Duration::from_secs(60);
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// 25 MiB arrive at half a megabit per second within [`UPLOAD_ANSWER`].
-const UPLOAD: MinRate = MinRate {
+/// 25 MiB arrive at half a megabit per second within [`UPLOAD_TIMEOUT`].
+const UPLOAD_RATE: MinRate = MinRate {
     max_pause: Duration::from_secs(20),
     grace: Duration::from_secs(30),
     bytes_per_second: 64 * 1024,
 };
 /// Timeout of an upload, including storing the file.
-const UPLOAD_ANSWER: Duration = Duration::from_secs(15 * 60);
+const UPLOAD_TIMEOUT: Duration = Duration::from_secs(15 * 60);
 
 pub type IsUpload = fn(&Method, &str) -> bool;
 
@@ -37,7 +37,8 @@ pub fn with_timeouts(
 ) -> Router {
     let bounds = move |request: Request, next: Next| {
         let is_upload = is_upload(request.method(), request.uri().path());
-        let (body, answer) = if is_upload { (UPLOAD, UPLOAD_ANSWER) } else { (BODY, ANSWER) };
+        let (body, answer) =
+            if is_upload { (UPLOAD_RATE, UPLOAD_TIMEOUT) } else { (BODY_RATE, RESPONSE_TIMEOUT) };
         let too_slow = too_slow(request.uri(), request.headers());
         let request = request.map(|inner| Body::new(MinRateBody::new(inner, body)));
         async move {

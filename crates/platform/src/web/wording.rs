@@ -3,8 +3,8 @@ const BEGINNINGS: &[(&str, &str)] = &[
     ("duplicate field", "Given twice"),
     ("UUID parsing failed", "Invalid uuid"),
     ("failed to parse", "Must be a date such as 2026-11-22"),
-    ("invalid digit found", WHOLE),
-    ("cannot parse integer", WHOLE),
+    ("invalid digit found", NOT_WHOLE),
+    ("cannot parse integer", NOT_WHOLE),
     ("number too", "This number is too large or too small"),
     ("provided string was not", "Must be true or false"),
     ("invalid value: integer", "This number is too large or too small"),
@@ -20,7 +20,7 @@ const KINDS: &[(&str, &str)] = &[
     ("f32", "Must be a number"),
 ];
 
-const WHOLE: &str = "Must be a whole number";
+const NOT_WHOLE: &str = "Must be a whole number";
 
 /// garde's messages about lengths and numbers; the bound follows.
 const BOUNDS: &[(&str, &str)] = &[
@@ -47,7 +47,7 @@ pub(super) fn in_words(message: &str) -> String {
         }
         Some((_, kind)) if is_kind => {
             let words = KINDS.iter().find(|(name, _)| *name == kind).map(|(_, words)| *words);
-            words.unwrap_or(if is_integer(kind) { WHOLE } else { "Not a valid value" }).to_owned()
+            words.unwrap_or(if is_integer(kind) { NOT_WHOLE } else { "Not a valid value" }).to_owned()
         }
         Some((found, choices)) if found.starts_with("unknown variant") => {
             let choices = choices.replace('`', "");

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use sea_orm::ConnectionTrait as _;
 
 use platform::config::{Config, Sources};
-use platform::database::{Part, StoreResult, TableSet};
+use platform::database::{PageRange, StoreResult, TableSet};
 use platform::mail::outbox::{self, Failure, Model, RetryPolicy};
 use platform::mail::schema::OUTBOX;
 use platform::mail::{
@@ -59,10 +59,14 @@ async fn put(app: &TestApp, kind: &'static str, to: &str, number: u32) {
 }
 
 async fn part(app: &TestApp, state: DeliveryState) -> Vec<Model> {
-    platform::mail::part(&app.app.store.reader(Arc::default()), state, Part { limit: 100, offset: 0 })
-        .await
-        .unwrap()
-        .items
+    platform::mail::list_in_state(
+        &app.app.store.reader(Arc::default()),
+        state,
+        PageRange { limit: 100, offset: 0 },
+    )
+    .await
+    .unwrap()
+    .items
 }
 
 async fn again(app: &TestApp, mail: &Model) -> Result<Model, NoRetry> {
@@ -73,7 +77,7 @@ async fn again(app: &TestApp, mail: &Model) -> Result<Model, NoRetry> {
 }
 
 async fn rows(app: &TestApp) -> Vec<Model> {
-    outbox::list(&app.app.store.reader(Arc::default())).await.unwrap()
+    outbox::unsent(&app.app.store.reader(Arc::default())).await.unwrap()
 }
 
 fn files(app: &TestApp) -> Vec<PathBuf> {

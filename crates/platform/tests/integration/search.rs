@@ -223,9 +223,9 @@ async fn served_before(app: &TestApp, crowd: Vec<Request>, visitor: Request) -> 
                 *place = None;
             }
         }
-        let crowd_waits = reader.waiting_searches();
+        let crowd_waits = reader.searches_waiting_for_slot();
         let served = visitor.as_mut().poll(context);
-        if reader.waiting_searches() > crowd_waits {
+        if reader.searches_waiting_for_slot() > crowd_waits {
             permits = None;
         }
         served.map(|answer| (answer, before))

@@ -15,7 +15,7 @@ use platform::web::{ApiError, ApiResult, FieldError};
 
 const UNAVAILABLE: ApiError = ApiError::conflict("unavailable", "This item is no longer available.");
 const OUT_OF_STOCK: ApiError = ApiError::conflict("out_of_stock", "This item is out of stock.");
-const FULL: ApiError =
+const CART_FULL: ApiError =
     ApiError::conflict("cart_full", "Your cart is full: 100 different items fit. Remove something first.");
 
 /// Adds an item to a cart; returns a message if fewer units were added than requested. Fails with [`ApiError::Conflict`] if it cannot be
@@ -31,7 +31,7 @@ pub(super) async fn add(
     queries::touch(tx, session, now).await?;
     let before = find(tx, session, Column::VariantId.eq(variant)).await?.map_or(0, |item| item.quantity);
     if before == 0 && queries::is_full(tx, session).await? {
-        return Err(FULL);
+        return Err(CART_FULL);
     }
     if before == 0 {
         queries::remove_old(tx, now).await?;
@@ -39,7 +39,7 @@ pub(super) async fn add(
     let held = reservation::reserved_units(tx.read(), session.cart_id(), variant).await?;
     upsert(tx, session, variant, wanted.quantity, held, id, now).await?;
     let after = find(tx, session, Column::VariantId.eq(variant)).await?.map_or(0, |item| item.quantity);
-    if after == 0 || (after == before && left(tx, session, variant).await? == 0) {
+    if after == 0 || (after == before && available_units(tx, session, variant).await? == 0) {
         return Err(OUT_OF_STOCK);
     }
     Ok((after < before + wanted.quantity).then(|| capped(after)))
@@ -61,7 +61,7 @@ pub(super) async fn change(
     let item = find(tx, session, Column::Id.eq(id)).await?.ok_or(ApiError::NotFound)?;
     queries::touch(tx, session, now).await?;
     let price = price(tx, item.variant_id).await?.ok_or(UNAVAILABLE)?;
-    let left = left(tx, session, item.variant_id).await?;
+    let left = available_units(tx, session, item.variant_id).await?;
     if left == 0 {
         return Err(OUT_OF_STOCK);
     }
@@ -125,7 +125,7 @@ async fn price(tx: &Tx, variant: Uuid) -> StoreResult<Option<Money>> {
     Ok(product.filter(|product| product.is_active).map(|_| variant.price_cents))
 }
 
-async fn left(tx: &Tx, session: &CartSession, variant: Uuid) -> StoreResult<i64> {
+async fn available_units(tx: &Tx, session: &CartSession, variant: Uuid) -> StoreResult<i64> {
     let on_hand = on_hand(tx.read(), variant).await?.unwrap_or(0);
     Ok(on_hand + reservation::reserved_units(tx.read(), session.cart_id(), variant).await?)
 }

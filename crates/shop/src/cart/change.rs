@@ -31,7 +31,7 @@ pub async fn add(
     }
     let tx = core.store.begin().await?;
     let notice = add::add(&tx, session, wanted, core.entropy.uuid(), core.now()).await?;
-    changed(tx, session, notice).await
+    load_and_commit(tx, session, notice).await
 }
 
 pub async fn update(
@@ -48,7 +48,7 @@ pub async fn update(
     }
     let tx = core.store.begin().await?;
     let notice = add::change(&tx, session, id, wanted, core.now()).await?;
-    changed(tx, session, notice).await
+    load_and_commit(tx, session, notice).await
 }
 
 pub async fn remove(core: &Core, client: Option<Client>, session: &CartSession, id: Uuid) -> ApiResult<Cart> {
@@ -62,7 +62,7 @@ pub async fn remove(core: &Core, client: Option<Client>, session: &CartSession, 
     if !queries::remove(&tx, session, id).await? {
         return Err(ApiError::NotFound);
     }
-    changed(tx, session, None).await
+    load_and_commit(tx, session, None).await
 }
 
 pub async fn clear(core: &Core, client: Option<Client>, session: &CartSession) -> ApiResult<Cart> {
@@ -72,7 +72,7 @@ pub async fn clear(core: &Core, client: Option<Client>, session: &CartSession) -
     }
     let tx = core.store.begin().await?;
     queries::clear(&tx, session).await?;
-    changed(tx, session, None).await
+    load_and_commit(tx, session, None).await
 }
 
 async fn is_there(core: &Core, session: &CartSession) -> StoreResult<bool> {
@@ -83,7 +83,7 @@ async fn count(core: &Core, client: Option<Client>, quota: Quota) -> ApiResult<(
     Ok(core.limits.take_by_network(quota, Client::ip(client)).await?)
 }
 
-async fn changed(tx: Tx, session: &CartSession, notice: Option<String>) -> ApiResult<Cart> {
+async fn load_and_commit(tx: Tx, session: &CartSession, notice: Option<String>) -> ApiResult<Cart> {
     let cart = queries::load(tx.read(), session, notice).await?;
     tx.commit().await?;
     Ok(cart)

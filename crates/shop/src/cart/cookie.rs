@@ -11,7 +11,7 @@ const NAME: &str = "cart_session_id";
 /// The retention of unused carts.
 const AGE: cookie::time::Duration = cookie::time::Duration::days(60);
 
-pub fn sent(headers: &HeaderMap) -> Option<(String, CartSession)> {
+pub fn read_cookie(headers: &HeaderMap) -> Option<(String, CartSession)> {
     let sent = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut cookies = sent.flat_map(Cookie::split_parse).flatten().filter(|cookie| cookie.name() == NAME);
     cookies.find_map(|cookie| Some((cookie.value().to_owned(), CartSession::read(cookie.value())?)))

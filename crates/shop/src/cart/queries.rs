@@ -19,7 +19,7 @@ use platform::database::{Instant, Reader, StoreResult, Tx};
 use platform::files::read_image_metadata;
 use platform::files::schema::{FILE_CONTENTS, FILES};
 
-const KEPT: SignedDuration = SignedDuration::from_hours(24 * 60);
+const RETENTION: SignedDuration = SignedDuration::from_hours(24 * 60);
 /// Old carts deleted with each new one: more than are created, but a small batch.
 const REMOVED_AT_ONCE: u64 = 20;
 
@@ -73,7 +73,7 @@ async fn rows(db: &impl ConnectionTrait, session: &CartSession) -> StoreResult<V
     Ok(rows.into_model().all(db).await?)
 }
 
-/// Marks a cart as used and locks it. A new cart deletes old ones.
+/// Sets when a cart was last used, and locks its row. Creates a missing cart.
 pub(super) async fn touch(tx: &Tx, session: &CartSession, now: Instant) -> StoreResult<()> {
     let row = cart::ActiveModel { id: Set(session.cart_id().to_owned()), touched_at: Set(now) };
     let known = OnConflict::column(cart::Column::Id).update_column(cart::Column::TouchedAt).to_owned();
@@ -87,7 +87,7 @@ pub(super) async fn is_full(tx: &Tx, session: &CartSession) -> StoreResult<bool>
 }
 
 pub async fn remove_old(tx: &Tx, now: Instant) -> StoreResult<()> {
-    let Ok(since) = now.timestamp().checked_sub(KEPT) else { return Ok(()) };
+    let Ok(since) = now.timestamp().checked_sub(RETENTION) else { return Ok(()) };
     let old = cart::Entity::find()
         .select_only()
         .column(cart::Column::Id)

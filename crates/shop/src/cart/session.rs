@@ -30,18 +30,18 @@ impl CartSession {
             TIMESTAMP.contains(&timestamp.len()) && timestamp.bytes().all(|byte| byte.is_ascii_digit());
         let is_random =
             random.len() == RANDOM && random.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
-        (is_timestamp && is_random).then(|| Self::kept(id))
+        (is_timestamp && is_random).then(|| Self::from_id(id))
     }
 
     /// Creates a session for a browser without one, in the format of the front end.
     pub fn start(clock: &Clock, entropy: &Entropy) -> (String, Self) {
         let random = hex::encode(entropy.bytes::<{ RANDOM / 2 }>());
         let id = format!("session_{}_{random}", clock.now().as_millisecond());
-        let session = Self::kept(&id);
+        let session = Self::from_id(&id);
         (id, session)
     }
 
-    fn kept(id: &str) -> Self {
+    fn from_id(id: &str) -> Self {
         Self(hex::encode(Sha256::digest(id)))
     }
 

@@ -139,7 +139,7 @@ impl Row {
         }
     }
 
-    fn counts(&self) -> Money {
+    fn line_total(&self) -> Money {
         self.price_now().map_or(Money::ZERO, |price| price * self.quantity.min(self.left()))
     }
 }
@@ -181,7 +181,7 @@ impl Cart {
     pub(super) fn of(rows: Vec<Row>, metadata: &ImageMetadata, notice: Option<String>) -> Self {
         Self {
             item_count: rows.iter().map(|row| row.quantity).sum(),
-            total: rows.iter().map(Row::counts).sum(),
+            total: rows.iter().map(Row::line_total).sum(),
             items: rows.into_iter().map(|row| CartItem::new(row, metadata)).collect(),
             notice,
         }

@@ -35,10 +35,10 @@ const FREE_ORDERS: Quota = Quota::daily("free orders", 5);
 /// Per block of networks: each free order sends an email to an arbitrary address. A union hall behind one address orders forty at once.
 const FREE_ORDERS_OF_BLOCK: Quota = Quota::daily("free orders of a block", 60);
 
-/// The first free order of a block per day, which other orders for the same email address cannot exhaust, and the number of them per
-/// email address.
-const FIRST_FREE_ORDER: Quota = Quota::daily("first free order", 1);
-const FIRST_FREE_ORDERS: Quota = Quota::daily("first free orders for an address", 10);
+/// Per block of networks, when [`FREE_ORDERS`] of an email address is exhausted: strangers cannot block the address by ordering for it.
+const FALLBACK_OF_BLOCK: Quota = Quota::daily("first free order", 1);
+/// Per email address: the orders that [`FALLBACK_OF_BLOCK`] allows from all blocks.
+const FALLBACK_OF_ADDRESS: Quota = Quota::daily("first free orders for an address", 10);
 
 pub(super) fn buyer_keys(address: IpAddr, email: &str) -> BuyerKeys {
     BuyerKeys {
@@ -69,8 +69,8 @@ pub(super) async fn count_free_order(shop: &Shop, email: &str, buyer: &BuyerKeys
     counted.map_err(|error| too_many_free("people on your network", error))?;
     let mailbox = mailbox(email);
     let units = [(FREE_ORDERS, mailbox.as_str(), 1)];
-    let reserve = [(FIRST_FREE_ORDERS, mailbox.as_str(), 1)];
-    let counted = shop.limits.take_all_or_first((FIRST_FREE_ORDER, block), &units, &reserve).await;
+    let fallback = [(FALLBACK_OF_ADDRESS, mailbox.as_str(), 1)];
+    let counted = shop.limits.take_all_or_first((FALLBACK_OF_BLOCK, block), &units, &fallback).await;
     if counted.is_err() {
         shop.limits.put_back(FREE_ORDERS_OF_BLOCK, block).await?;
     }
@@ -97,8 +97,8 @@ pub(super) async fn uncount_free_order(
     if counts_for_mailbox {
         shop.limits.put_back(FREE_ORDERS, &mailbox(email)).await?;
     } else {
-        shop.limits.put_back(FIRST_FREE_ORDER, block).await?;
-        shop.limits.put_back(FIRST_FREE_ORDERS, &mailbox(email)).await?;
+        shop.limits.put_back(FALLBACK_OF_BLOCK, block).await?;
+        shop.limits.put_back(FALLBACK_OF_ADDRESS, &mailbox(email)).await?;
     }
     Ok(shop.limits.put_back(FREE_ORDERS_OF_BLOCK, block).await?)
 }

@@ -3,7 +3,7 @@ use uuid::Uuid;
 
 use crate::cart;
 use crate::orders::model::{Entity, Model as Order, OrderStatus, locked};
-use crate::orders::order_payment::{self, Outcome};
+use crate::orders::order_payment::{self, PaymentOutcome};
 use crate::payments::provider::{Event, EventKind, Payment};
 use platform::core::Context;
 use platform::database::{StoreResult, Tx};
@@ -16,8 +16,8 @@ pub(super) async fn apply_event(
 ) -> StoreResult<bool> {
     match &event.kind {
         EventKind::Paid(payment) => {
-            let outcome = apply_payment(tx, provider, event.reference, payment, context).await?;
-            return Ok(outcome != Outcome::UnknownOrder);
+            let outcome = apply_payment_and_update_cart(tx, provider, event.reference, payment, context).await?;
+            return Ok(outcome != PaymentOutcome::UnknownOrder);
         }
         EventKind::Processing if is_current_session(tx, event).await? => {
             mark_processing(tx, event.reference, context).await?;
@@ -39,15 +39,15 @@ async fn is_current_session(tx: &Tx, event: &Event) -> StoreResult<bool> {
     }))
 }
 
-pub(super) async fn apply_payment(
+pub(super) async fn apply_payment_and_update_cart(
     tx: &Tx,
     provider: &str,
     order: Uuid,
     payment: &Payment,
     context: Context<'_>,
-) -> StoreResult<Outcome> {
+) -> StoreResult<PaymentOutcome> {
     let outcome = order_payment::apply_payment(tx, provider, order, payment, context).await?;
-    if outcome == Outcome::Accepted
+    if outcome == PaymentOutcome::Accepted
         && let Some(order) = locked(tx, order).await?
         // Otherwise the items left the cart when the payment began to process.
         && order.processing_at.is_none()

@@ -10,7 +10,7 @@ use axum::routing::get;
 use super::webhooks;
 use crate::payments::Shop;
 use crate::payments::demo::model::{DemoState, session};
-use crate::payments::demo::{self, Demo, SIGNATURE};
+use crate::payments::demo::{self, Demo, SIGNATURE_HEADER};
 use crate::payments::provider::Provider as _;
 use crate::products::pages::LIST;
 use platform::web::ApiError;
@@ -26,7 +26,7 @@ fn value(text: &[u8], name: &str) -> String {
     pairs.find(|(given, _)| given == name).map(|(_, value)| value.into_owned()).unwrap_or_default()
 }
 
-fn missing() -> Response {
+fn session_missing() -> Response {
     let page = Notice {
         title: "This payment page is not there".into(),
         paragraphs: vec!["It may have ended. Nothing was charged.".into()],
@@ -37,49 +37,49 @@ fn missing() -> Response {
 }
 
 async fn show(State(shop): State<Shop>, RawQuery(query): RawQuery) -> Response {
-    let Some(demo) = &shop.demo else { return missing() };
+    let Some(demo) = &shop.demo else { return session_missing() };
     match demo.session(&value(query.unwrap_or_default().as_bytes(), "session")).await {
         Ok(Some(session)) if session.state == DemoState::Open => demo::page(&session),
         Ok(Some(session)) => demo::turned_back(&session.success_url),
-        Ok(None) => missing(),
+        Ok(None) => session_missing(),
         Err(error) => ApiError::from(error).into_response(),
     }
 }
 
 async fn decide(State(shop): State<Shop>, headers: HeaderMap, body: Bytes) -> Response {
-    let Some(demo) = &shop.demo else { return missing() };
+    let Some(demo) = &shop.demo else { return session_missing() };
     if !is_same_origin(&shop.config.server.url, &headers) {
         return ApiError::Forbidden.into_response();
     }
     let id = value(&body, "session");
     let outcome =
-        if value(&body, "do") == "pay" { paid(&shop, demo, &id).await } else { turned(demo, &id).await };
+        if value(&body, "do") == "pay" { paid(&shop, demo, &id).await } else { turn_back(demo, &id).await };
     outcome.unwrap_or_else(ApiError::into_response)
 }
 
-async fn turned(demo: &Demo, id: &str) -> Result<Response, ApiError> {
-    Ok(demo.session(id).await?.map_or_else(missing, |session| demo::turned_back(&session.cancel_url)))
+async fn turn_back(demo: &Demo, id: &str) -> Result<Response, ApiError> {
+    Ok(demo.session(id).await?.map_or_else(session_missing, |session| demo::turned_back(&session.cancel_url)))
 }
 
 async fn paid(shop: &Shop, demo: &Demo, id: &str) -> Result<Response, ApiError> {
     demo.pay(id).await?;
-    let Some(session) = demo.session(id).await? else { return Ok(missing()) };
-    tell(shop, demo, &session).await?;
+    let Some(session) = demo.session(id).await? else { return Ok(session_missing()) };
+    send_event(shop, demo, &session).await?;
     Ok(demo::turned_back(&session.success_url))
 }
 
-async fn tell(shop: &Shop, demo: &Demo, session: &session::Model) -> Result<(), ApiError> {
+async fn send_event(shop: &Shop, demo: &Demo, session: &session::Model) -> Result<(), ApiError> {
     // A repeated press sends the same event.
     let Some(signed) = demo.signed_event(session, &format!("demo_{}", session.reference.simple())) else {
         return Ok(());
     };
     let mut headers = HeaderMap::new();
     if let Ok(signature) = HeaderValue::from_str(&signed.signature) {
-        headers.insert(SIGNATURE, signature);
+        headers.insert(SIGNATURE_HEADER, signature);
     }
     let event = demo.event(&headers, &signed.body, shop.clock.now());
     match event.map_err(|error| ApiError::Internal(error.to_string()))? {
-        Some(event) => Ok(webhooks::apply_once(shop, demo::NAME, event).await?),
+        Some(event) => Ok(webhooks::apply_once(shop, demo::PROVIDER_NAME, event).await?),
         None => Ok(()),
     }
 }

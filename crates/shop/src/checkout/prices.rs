@@ -7,13 +7,13 @@ use crate::settings::config::{SellingConfig, TaxCategory, WHOLE_RATE};
 use platform::money::Money;
 
 #[derive(Clone, Debug)]
-pub(super) struct Line {
+pub(super) struct PricedLine {
     pub(super) line: NewLine,
     pub(super) tax_class: TaxClass,
 }
 
-impl Line {
-    pub(super) fn price(&self) -> Money {
+impl PricedLine {
+    pub(super) fn line_total(&self) -> Money {
         self.line.unit_price_cents * self.line.quantity
     }
 }
@@ -37,11 +37,11 @@ pub(super) enum ItemError {
     NotEnough { name: String, left: i64 },
 }
 
-pub(super) fn lines(items: Vec<Item>) -> Result<Vec<Line>, ItemError> {
+pub(super) fn lines(items: Vec<Item>) -> Result<Vec<PricedLine>, ItemError> {
     items.into_iter().map(line).collect()
 }
 
-fn line(item: Item) -> Result<Line, ItemError> {
+fn line(item: Item) -> Result<PricedLine, ItemError> {
     let (Some(name), Some(price), Some(true)) = (item.name, item.price_cents, item.is_active) else {
         return Err(ItemError::Unavailable);
     };
@@ -59,7 +59,7 @@ fn line(item: Item) -> Result<Line, ItemError> {
         unit_price_cents: price,
         quantity: item.quantity,
     };
-    Ok(Line { line, tax_class: item.tax_class.unwrap_or_default() })
+    Ok(PricedLine { line, tax_class: item.tax_class.unwrap_or_default() })
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -70,7 +70,7 @@ pub(super) struct PriceAdjustments<'a> {
     pub(super) state: Option<&'a str>,
 }
 
-pub(super) fn amounts(lines: &[Line], adjustments: PriceAdjustments<'_>, selling: &SellingConfig) -> Amounts {
+pub(super) fn amounts(lines: &[PricedLine], adjustments: PriceAdjustments<'_>, selling: &SellingConfig) -> Amounts {
     let subtotal = subtotal(lines);
     let discount = adjustments.discount.clamp(Money::ZERO, subtotal);
     let rate = |on| adjustments.state.map_or(0, |state| selling.rate(state, on));
@@ -80,14 +80,14 @@ pub(super) fn amounts(lines: &[Line], adjustments: PriceAdjustments<'_>, selling
             TaxClass::Clothing => TaxCategory::Clothing,
             TaxClass::Exempt => return Money::ZERO,
         };
-        tax(line.price() - share, rate(on))
+        tax(line.line_total() - share, rate(on))
     });
     let tax = taxes.sum::<Money>() + tax(adjustments.shipping, rate(TaxCategory::Shipping));
     Amounts { subtotal, discount, shipping: adjustments.shipping, tax }
 }
 
-pub(super) fn subtotal(lines: &[Line]) -> Money {
-    lines.iter().map(Line::price).sum()
+pub(super) fn subtotal(lines: &[PricedLine]) -> Money {
+    lines.iter().map(PricedLine::line_total).sum()
 }
 
 /// Rounds half up to the cent.
@@ -96,16 +96,16 @@ fn tax(amount: Money, rate: i64) -> Money {
 }
 
 /// Splits a discount between the lines in proportion to their prices; remaining cents go to the first lines that have room.
-fn allocate_discount(lines: &[Line], discount: Money) -> Vec<Money> {
+fn allocate_discount(lines: &[PricedLine], discount: Money) -> Vec<Money> {
     let whole = i128::from(subtotal(lines).cents().max(1));
     let discount = discount.cents();
-    let share = |line: &Line| {
-        i64::try_from(i128::from(line.price().cents()) * i128::from(discount) / whole).unwrap_or(0)
+    let share = |line: &PricedLine| {
+        i64::try_from(i128::from(line.line_total().cents()) * i128::from(discount) / whole).unwrap_or(0)
     };
     let mut shares: Vec<i64> = lines.iter().map(share).collect();
     let mut left = discount - shares.iter().sum::<i64>();
     for (share, line) in shares.iter_mut().zip(lines) {
-        let more = left.min(line.price().cents() - *share).min(1);
+        let more = left.min(line.line_total().cents() - *share).min(1);
         *share += more;
         left -= more;
     }
@@ -120,7 +120,7 @@ mod tests {
 
     const SHIPPING: Money = Money::from_cents(650);
 
-    fn line(cents: i64, quantity: i64, tax_class: TaxClass) -> Line {
+    fn line(cents: i64, quantity: i64, tax_class: TaxClass) -> PricedLine {
         let line = NewLine {
             product_id: Uuid::nil(),
             variant_id: Uuid::nil(),
@@ -131,7 +131,7 @@ mod tests {
             unit_price_cents: Money::from_cents(cents),
             quantity,
         };
-        Line { line, tax_class }
+        PricedLine { line, tax_class }
     }
 
     fn selling(tax: &[(&str, TaxCategory, i64)]) -> SellingConfig {
@@ -198,7 +198,7 @@ mod tests {
             let shares = allocate_discount(&lines, discount);
             proptest::prop_assert_eq!(shares.iter().copied().sum::<Money>(), discount);
             for (share, line) in shares.iter().zip(&lines) {
-                proptest::prop_assert!((Money::ZERO..=line.price()).contains(share));
+                proptest::prop_assert!((Money::ZERO..=line.line_total()).contains(share));
             }
         }
     }

@@ -17,7 +17,7 @@ use crate::orders::schema::{ORDERS, REFUNDS};
 use crate::orders::{anonymize, refund_worker, unpaid};
 use crate::payments::Shop;
 use crate::payments::provider::{ProviderError, SessionState};
-use crate::payments::sessions::{AT_ONCE, TRY_AGAIN};
+use crate::payments::sessions::{BATCH, RECHECK_INTERVAL};
 use crate::settings::config::SellingConfig;
 use platform::database::{Instant, StoreError, StoreResult, TableSet};
 
@@ -66,9 +66,9 @@ async fn expire_unpaid(shop: &Shop) -> StoreResult<()> {
     let over = orders::Entity::find()
         .filter(orders::Column::Status.eq(OrderStatus::Pending))
         .filter(orders::Column::ExpiresAt.lte(shop.now()))
-        .filter(not_checked_since(shop.ago(TRY_AGAIN)))
+        .filter(not_checked_since(shop.ago(RECHECK_INTERVAL)))
         .order_by_asc(orders::Column::ExpiresAt)
-        .limit(AT_ONCE);
+        .limit(BATCH);
     for order in read(shop, over).await? {
         mark_checked(shop, &order).await?;
         match shop.close_session(&order.provider, order.session_id.as_deref()).await {
@@ -94,7 +94,7 @@ async fn recheck_expired(shop: &Shop) -> StoreResult<()> {
         .filter(orders::Column::ExpiresAt.lte(shop.ago(RECHECK_AFTER)))
         .filter(orders::Column::CheckedAt.is_null())
         .order_by_asc(orders::Column::ExpiresAt)
-        .limit(AT_ONCE);
+        .limit(BATCH);
     for order in read(shop, ended).await? {
         match shop.retrieve_session(&order.provider, order.session_id.as_deref()).await {
             Err(error) if order.expires_at > shop.ago(EVENT_RETENTION) => warn_unknown(&order, &error),
@@ -115,6 +115,7 @@ fn not_checked_since(instant: Instant) -> Condition {
     Condition::any().add(orders::Column::CheckedAt.is_null()).add(orders::Column::CheckedAt.lte(instant))
 }
 
+/// Sets `checked_at`: a pending order is checked again after [`RECHECK_INTERVAL`], an expired one is not.
 async fn mark_checked(shop: &Shop, order: &Order) -> StoreResult<()> {
     let tx = shop.store.begin().await?;
     let seen = orders::ActiveModel { checked_at: Set(Some(shop.now())), ..Default::default() };
@@ -138,7 +139,7 @@ async fn apply_state(shop: &Shop, order: &Order, state: SessionState) -> StoreRe
     match state {
         SessionState::Paid(payment) => {
             tracing::info!(order = %order.id, "found a payment by polling the provider");
-            complete_checkout::apply_payment(&tx, &order.provider, order.id, &payment, context).await?;
+            complete_checkout::apply_payment_and_update_cart(&tx, &order.provider, order.id, &payment, context).await?;
         }
         SessionState::Processing => complete_checkout::mark_processing(&tx, order.id, context).await?,
         SessionState::Expired | SessionState::Open => {

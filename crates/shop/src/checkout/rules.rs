@@ -8,8 +8,8 @@ use crate::orders::{Address, Delivery};
 use platform::money::Money;
 use platform::rules::{self, SHORT};
 
-const CODE: usize = 40;
-const MOST: Money = Money::from_cents(10_000_000_000);
+const MAX_CODE_CHARS: usize = 40;
+const MAX_TOTAL: Money = Money::from_cents(10_000_000_000);
 
 /// The form of an order. The cart is named by the header.
 #[derive(Clone, Debug, Deserialize, JsonSchema, Validate)]
@@ -36,7 +36,7 @@ pub struct CheckoutForm {
     pub address: Option<Address>,
     /// A discount code.
     #[serde(default)]
-    #[garde(length(chars, max = CODE))]
+    #[garde(length(chars, max = MAX_CODE_CHARS))]
     pub discount_code: Option<String>,
     /// The total that the buyer saw, in US dollars. If the order costs another amount, it is rejected.
     #[schemars(range(min = 0.0, max = 100_000_000.0))]
@@ -45,7 +45,7 @@ pub struct CheckoutForm {
 }
 
 fn seen_total(total: &Money, _: &()) -> garde::Result {
-    if *total <= MOST {
+    if *total <= MAX_TOTAL {
         Ok(())
     } else {
         Err(garde::Error::new("Must be an amount in dollars and cents, at most 100,000,000"))
@@ -70,6 +70,6 @@ pub struct QuoteForm {
     pub state: Option<String>,
     /// A discount code.
     #[serde(default)]
-    #[garde(length(chars, max = CODE))]
+    #[garde(length(chars, max = MAX_CODE_CHARS))]
     pub discount_code: Option<String>,
 }

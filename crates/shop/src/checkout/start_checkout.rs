@@ -7,7 +7,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::ExprTrait as _;
 
 use super::complete_checkout;
-use super::prices::{self, Line, PriceAdjustments};
+use super::prices::{self, PricedLine, PriceAdjustments};
 use super::rules::CheckoutForm;
 use super::view::CheckoutSession;
 use super::{abuse_limits, begin_payment, codes, pages, reservation_limits};
@@ -18,7 +18,7 @@ use crate::orders::order_payment;
 use crate::orders::pages::{ORDER, PAY};
 use crate::orders::schema::{ORDER_LINES, ORDERS};
 use crate::orders::{Delivery, locked};
-use crate::payments::provider::{Interval, NewSession, Provider, ProviderError, SessionState};
+use crate::payments::provider::{PaymentInterval, NewSession, Provider, ProviderError, SessionState};
 use crate::payments::{Shop, sessions};
 use crate::products::stock::OutOfStock;
 use crate::settings::config::SellingConfig;
@@ -32,12 +32,12 @@ pub(super) const UNAVAILABLE: ApiError = ApiError::conflict(
     "checkout_unavailable",
     "Checkout functionality will be available once payment processing is set up.",
 );
-const EMPTY: ApiError = ApiError::conflict("cart_empty", "Your cart is empty.");
-const ENDED: ApiError = ApiError::conflict(
+const CART_EMPTY: ApiError = ApiError::conflict("cart_empty", "Your cart is empty.");
+const CHECKOUT_ENDED: ApiError = ApiError::conflict(
     "checkout_ended",
     "This checkout was not paid in time. Check your cart and try again.",
 );
-const PAID: ApiError = ApiError::conflict("cart_paid", "This cart has just been paid. See your email.");
+const CART_PAID: ApiError = ApiError::conflict("cart_paid", "This cart has just been paid. See your email.");
 const MAX_ROUNDS: usize = 8;
 /// Smallest total that providers accept (<https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts>).
 const MIN_TOTAL: Money = Money::from_cents(50);
@@ -53,8 +53,10 @@ pub(super) struct Purchase {
 }
 
 enum AttemptOutcome {
-    Order(Box<Order>),
-    Blocked(Box<Order>),
+    /// The order of this attempt, new or resumed.
+    Ready(Box<Order>),
+    /// An unpaid order of another attempt or with another provider, to be closed first.
+    BlockedBy(Box<Order>),
 }
 
 fn unreachable(error: &ProviderError) -> ApiError {
@@ -97,13 +99,13 @@ async fn start_or_resume(
 ) -> ApiResult<CheckoutSession> {
     for _ in 0..MAX_ROUNDS {
         match find_or_create_order(shop, purchase, provider.name()).await? {
-            AttemptOutcome::Order(order) => return checkout_session(shop, &*provider, *order).await,
+            AttemptOutcome::Ready(order) => return checkout_session(shop, &*provider, *order).await,
             // Its items can be reserved again only if it was not paid.
-            AttemptOutcome::Blocked(order) => {
+            AttemptOutcome::BlockedBy(order) => {
                 let is_own = order.attempt == purchase.attempt;
                 if let Some(paid) = close_earlier_order(shop, *order).await? {
                     // The order's link belongs to its attempt: a cart's id opens no order.
-                    return if is_own { checkout_session(shop, &*provider, paid).await } else { Err(PAID) };
+                    return if is_own { checkout_session(shop, &*provider, paid).await } else { Err(CART_PAID) };
                 }
             }
         }
@@ -123,19 +125,19 @@ async fn find_or_create_order(
     let (known, waiting) = find_earlier_orders(&tx, purchase).await?;
     if let Some(known) = known {
         return match known.status {
-            OrderStatus::Expired => Err(ENDED),
+            OrderStatus::Expired => Err(CHECKOUT_ENDED),
             // The order began with another provider.
             OrderStatus::Pending if known.provider != provider && !known.is_processing() => {
-                Ok(AttemptOutcome::Blocked(known.into()))
+                Ok(AttemptOutcome::BlockedBy(known.into()))
             }
-            _ => Ok(AttemptOutcome::Order(known.into())),
+            _ => Ok(AttemptOutcome::Ready(known.into())),
         };
     }
     if !is_there {
-        return Err(EMPTY);
+        return Err(CART_EMPTY);
     }
     if let Some(waiting) = waiting {
-        return Ok(AttemptOutcome::Blocked(waiting.into()));
+        return Ok(AttemptOutcome::BlockedBy(waiting.into()));
     }
     abuse_limits::check_pending_orders(
         &tx,
@@ -165,7 +167,7 @@ async fn find_or_create_order(
         order
     };
     tx.commit().await?;
-    Ok(AttemptOutcome::Order(order.into()))
+    Ok(AttemptOutcome::Ready(order.into()))
 }
 
 /// Finds the order of this attempt, and the unpaid order of another attempt of the same cart. A processing payment does not block a new
@@ -205,7 +207,7 @@ async fn price_order(
         &settings::effective_settings(tx.read(), shop.config.section::<SellingConfig>()).await?.selling;
     let items = cart::items(tx.read(), &purchase.cart_id).await?;
     if items.is_empty() {
-        return Err(EMPTY);
+        return Err(CART_EMPTY);
     }
     if let Some(problem) = prices::too_many(&items, selling.most_units) {
         return Err(ApiError::Fields(vec![FieldError::field("", problem)]));
@@ -240,7 +242,7 @@ async fn price_order(
         address,
         discount_code: code.map(|code| UsedCode { id: Some(code.id), code: code.code }),
         amounts,
-        lines: lines.into_iter().map(|line: Line| line.line).collect(),
+        lines: lines.into_iter().map(|line: PricedLine| line.line).collect(),
         provider,
         expires_at: expires_at.into(),
     })
@@ -299,7 +301,7 @@ async fn close_earlier_order(shop: &Shop, order: Order) -> ApiResult<Option<Orde
         SessionState::Open => return Err(ApiError::Busy(1, None)),
         SessionState::Processing => complete_checkout::mark_processing(&tx, order.id, context).await?,
         SessionState::Paid(payment) => {
-            complete_checkout::apply_payment(&tx, &order.provider, order.id, &payment, context).await?;
+            complete_checkout::apply_payment_and_update_cart(&tx, &order.provider, order.id, &payment, context).await?;
         }
         SessionState::Expired => {
             order_payment::expire(&tx, order.id, context).await?;
@@ -334,7 +336,7 @@ async fn open_payment_page(shop: &Shop, provider: &dyn Provider, order: &Order, 
         title: format!("Order {}", order.number),
         description: rules::shortened(&described.collect::<Vec<_>>().join(", "), MAX_DESCRIPTION),
         amount_cents: order.total_cents,
-        interval: Interval::Once,
+        interval: PaymentInterval::Once,
         email: order.email.clone(),
         success_url: own.to_owned(),
         cancel_url: format!("{}{}", shop.config.server.url, pages::CHECKOUT.pattern),
@@ -363,7 +365,7 @@ async fn open_payment_page(shop: &Shop, provider: &dyn Provider, order: &Order, 
         if let Err(error) = provider.close(&session.id).await {
             tracing::warn!(order = %order.id, %error, "cannot close a payment page before it expires");
         }
-        return Err(ENDED);
+        return Err(CHECKOUT_ENDED);
     }
     Ok(())
 }

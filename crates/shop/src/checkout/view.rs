@@ -1,7 +1,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::prices::Line;
+use super::prices::PricedLine;
 use crate::discounts::model::Model as DiscountCode;
 use crate::orders::Delivery;
 use crate::orders::create_order::Amounts;
@@ -87,8 +87,8 @@ impl From<&DiscountCode> for AppliedCode {
     }
 }
 
-impl From<&Line> for QuoteLine {
-    fn from(line: &Line) -> Self {
+impl From<&PricedLine> for QuoteLine {
+    fn from(line: &PricedLine) -> Self {
         let word = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
         Self {
             name: line.line.name.clone(),
@@ -96,14 +96,14 @@ impl From<&Line> for QuoteLine {
             color: word(&line.line.color),
             quantity: line.line.quantity,
             price: line.line.unit_price_cents,
-            total: line.price(),
+            total: line.line_total(),
         }
     }
 }
 
 impl Quote {
     pub(super) fn new(
-        lines: &[Line],
+        lines: &[PricedLine],
         amounts: Amounts,
         code: Option<&DiscountCode>,
         problem: Option<String>,

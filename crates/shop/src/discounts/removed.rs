@@ -22,7 +22,7 @@ pub struct Model {
 
 impl ActiveModelBehavior for ActiveModel {}
 
-pub(super) async fn remember(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {
+pub(super) async fn keep_use_counts(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {
     let rows = codes::Entity::find().filter(codes::Column::Id.is_in(ids.iter().copied()));
     // The removal has locked the rows, so no order can use the codes in between.
     let removed = rows.all(tx.read()).await?;

@@ -7,16 +7,16 @@ use super::model::{ActiveModel, Model};
 use platform::database::{Instant, fold};
 use platform::money::Money;
 
-const SHORTEST: usize = 3;
-const LONGEST: usize = 30;
-const MOST: Money = Money::from_cents(10_000_000);
+const MIN_CODE_CHARS: usize = 3;
+const MAX_CODE_CHARS: usize = 30;
+const MAX_AMOUNT: Money = Money::from_cents(10_000_000);
 
 /// The fields of a discount code: either `percent` or `amount`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct DiscountCodeForm {
     /// The code that buyers type: letters, digits and hyphens.
-    #[garde(custom(plain), length(chars, min = SHORTEST, max = LONGEST))]
+    #[garde(custom(plain), length(chars, min = MIN_CODE_CHARS, max = MAX_CODE_CHARS))]
     pub code: String,
     /// The discount in percent.
     #[serde(default)]
@@ -65,7 +65,7 @@ fn plain(text: &str, _: &()) -> garde::Result {
 }
 
 fn money(amount: &Money, _: &()) -> garde::Result {
-    if *amount <= MOST {
+    if *amount <= MAX_AMOUNT {
         Ok(())
     } else {
         Err(garde::Error::new("Enter an amount in dollars and cents, such as 5 or 7.50"))

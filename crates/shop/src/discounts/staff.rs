@@ -72,7 +72,7 @@ impl Resource for DiscountCodes {
     }
 
     async fn delete(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {
-        removed::remember(tx, ids).await?;
+        removed::keep_use_counts(tx, ids).await?;
         delete_rows::<Self>(tx, ids).await
     }
 }

@@ -23,7 +23,7 @@ pub enum Rejection {
     Minimum(Money),
 }
 
-fn good(now: Instant) -> Condition {
+fn usable(now: Instant) -> Condition {
     in_time(now).add(
         Condition::any()
             .add(Column::MostUses.is_null())
@@ -53,11 +53,12 @@ pub async fn find(
     })
 }
 
+/// Returns false if the code cannot be used now.
 pub async fn count_use(tx: &Tx, code: &str, now: Instant) -> StoreResult<bool> {
     let used = Entity::update_many()
         .col_expr(Column::Uses, Expr::col(Column::Uses).add(1))
         .filter(Column::Code.eq(code))
-        .filter(good(now));
+        .filter(usable(now));
     Ok(used.exec(tx.on(DISCOUNT_CODES)).await?.rows_affected > 0)
 }
 

@@ -14,6 +14,7 @@ use platform::core::Context;
 use platform::database::{Instant, StoreResult, Tx};
 use platform::money::Money;
 
+/// Returns false for an event without a matching donation.
 pub async fn apply_event(tx: &Tx, provider: &str, event: &Event, context: Context<'_>) -> StoreResult<bool> {
     match &event.kind {
         EventKind::Paid(payment) => apply_payment(tx, provider, event.reference, payment, context).await,

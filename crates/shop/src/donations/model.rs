@@ -20,7 +20,7 @@ pub enum Interval {
     Monthly,
 }
 
-impl From<Interval> for provider::Interval {
+impl From<Interval> for provider::PaymentInterval {
     fn from(interval: Interval) -> Self {
         match interval {
             Interval::Once => Self::Once,

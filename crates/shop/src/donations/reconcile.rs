@@ -14,7 +14,7 @@ use super::staff::LABEL;
 use crate::donations::schema::DONATIONS;
 use crate::payments::Shop;
 use crate::payments::provider::{ProviderError, SessionState};
-use crate::payments::sessions::{AT_ONCE, TRY_AGAIN};
+use crate::payments::sessions::{BATCH, RECHECK_INTERVAL};
 use crate::settings::config::SellingConfig;
 use accounts::audit::{anonymize_forms, anonymize_recipients};
 use platform::database::StoreResult;
@@ -35,13 +35,13 @@ pub async fn run_once(shop: &Shop) -> StoreResult<()> {
 /// Expires unpaid donations whose session is over. The sessions are closed first, which finds payments without an event.
 async fn expire_unpaid(shop: &Shop) -> StoreResult<()> {
     let seldom =
-        Condition::any().add(Column::CheckedAt.is_null()).add(Column::CheckedAt.lte(shop.ago(TRY_AGAIN)));
+        Condition::any().add(Column::CheckedAt.is_null()).add(Column::CheckedAt.lte(shop.ago(RECHECK_INTERVAL)));
     let over = Entity::find()
         .filter(Column::Status.eq(DonationStatus::Pending))
         .filter(Column::ExpiresAt.lte(shop.now()))
         .filter(seldom)
         .order_by_asc(Column::ExpiresAt)
-        .limit(AT_ONCE);
+        .limit(BATCH);
     let db = shop.store.reader(Arc::default());
     for donation in over.all(db.on(DONATIONS)).await? {
         mark_checked(shop, &donation).await?;
@@ -81,7 +81,7 @@ async fn recheck_expired(shop: &Shop) -> StoreResult<()> {
         .filter(Column::ExpiresAt.lte(shop.now()))
         .filter(seldom)
         .order_by_asc(Column::ExpiresAt)
-        .limit(AT_ONCE);
+        .limit(BATCH);
     let db = shop.store.reader(Arc::default());
     for donation in ended.all(db.on(DONATIONS)).await? {
         mark_checked(shop, &donation).await?;
@@ -144,7 +144,7 @@ async fn delete_unpaid(shop: &Shop) -> StoreResult<()> {
         .filter(Column::SessionId.is_null())
         .filter(Column::ExpiresAt.lt(shop.ago(DELETE_AFTER)))
         .order_by_asc(Column::ExpiresAt)
-        .limit(AT_ONCE);
+        .limit(BATCH);
     let db = shop.store.reader(Arc::default());
     let old: Vec<Uuid> = old.into_tuple().all(db.on(DONATIONS)).await?;
     if old.is_empty() {
@@ -168,7 +168,7 @@ async fn anonymize(shop: &Shop) -> StoreResult<()> {
         .filter(Column::UpdatedAt.lt(shop.ago(SignedDuration::from_hours(24 * days))))
         .filter(Column::Status.is_in([DonationStatus::Received, DonationStatus::Ended]))
         .order_by_asc(Column::UpdatedAt)
-        .limit(AT_ONCE);
+        .limit(BATCH);
     let db = shop.store.reader(Arc::default());
     let old = old.all(db.on(DONATIONS)).await?;
     if old.is_empty() {

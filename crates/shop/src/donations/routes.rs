@@ -25,7 +25,7 @@ use platform::web::{ApiError, ApiResult, Body, NoParameters, Query};
 /// Per network. Fraudsters test stolen cards with small gifts.
 const BEGUN: Quota = Quota::new("donations", 60, 60);
 
-const GONE: ApiError = ApiError::conflict(
+const PROVIDER_GONE: ApiError = ApiError::conflict(
     "provider_gone",
     "This donation can't be stopped here. Please contact the union and we'll stop it for you.",
 );
@@ -92,7 +92,7 @@ async fn stop(State(shop): State<Shop>, db: Reader, Path(link): Path<Link>) -> A
     if donation.status == DonationStatus::Active {
         let session = donation.session_id.as_deref();
         let (Some(provider), Some(session)) = (shop.provider_of(&donation.provider), session) else {
-            return Err(GONE);
+            return Err(PROVIDER_GONE);
         };
         // Fails before the call if its result could not be recorded.
         shop.store.check_writable().await?;
@@ -104,7 +104,7 @@ async fn stop(State(shop): State<Shop>, db: Reader, Path(link): Path<Link>) -> A
                     "payment_unreachable",
                     "We couldn't stop your donation just now. Please try again in a moment.".into(),
                 ),
-                ProviderError::Never(_) => GONE,
+                ProviderError::Never(_) => PROVIDER_GONE,
             }
         })?;
         let tx = shop.store.begin().await?;

@@ -6,8 +6,8 @@ use super::model::Interval;
 use platform::money::Money;
 use platform::rules::{self, SHORT};
 
-pub(super) const LEAST: Money = Money::from_cents(100);
-pub(super) const MOST: Money = Money::from_cents(2_500_000);
+pub(super) const MIN_AMOUNT: Money = Money::from_cents(100);
+pub(super) const MAX_AMOUNT: Money = Money::from_cents(2_500_000);
 
 /// The form of a donation.
 #[derive(Clone, Debug, Deserialize, JsonSchema, Validate)]
@@ -35,7 +35,7 @@ fn trimmed_email(text: &str, context: &()) -> garde::Result {
 }
 
 fn allowed_amount(amount: &Money, _: &()) -> garde::Result {
-    if (LEAST..=MOST).contains(amount) {
+    if (MIN_AMOUNT..=MAX_AMOUNT).contains(amount) {
         Ok(())
     } else {
         Err(garde::Error::new("Enter an amount from $1 to $25,000, such as 25 or 12.50"))

@@ -43,7 +43,7 @@ impl Filter<Entity> for DonationFilter {
     }
 }
 
-/// The fields of a donation that staff edit.
+/// The note that staff keep about a donation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct StaffDonationForm {

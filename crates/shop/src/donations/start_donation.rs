@@ -21,11 +21,11 @@ const SESSION_LIFETIME: SignedDuration = SignedDuration::from_mins(60);
 
 const UNAVAILABLE: ApiError =
     ApiError::conflict("donations_unavailable", "Donations can't be taken here. Please contact the union.");
-const GIVEN: ApiError = ApiError::conflict(
+const ALREADY_GIVEN: ApiError = ApiError::conflict(
     "donation_given",
     "We already have this donation, thank you. To give again, press the button once more.",
 );
-const ENDED: ApiError =
+const DONATION_ENDED: ApiError =
     ApiError::conflict("donation_ended", "This donation was not paid in time. Please start again.");
 
 /// Starts a donation, or resumes the earlier one of this attempt.
@@ -38,10 +38,10 @@ pub(super) async fn start_donation(
     let donation = find_or_create_donation(shop, attempt, form, provider.name()).await?;
     let thanks = format!("{}{}?thanks=1", shop.config.server.url, pages::FORM.pattern);
     let url = match (donation.status, donation.session_url.clone()) {
-        (DonationStatus::Expired, _) => return Err(ENDED),
+        (DonationStatus::Expired, _) => return Err(DONATION_ENDED),
         (DonationStatus::Pending, Some(url)) => url,
         (DonationStatus::Pending, None) => open_payment_page(shop, &*provider, &donation, thanks).await?,
-        _ => return Err(GIVEN),
+        _ => return Err(ALREADY_GIVEN),
     };
     Ok(DonationSession { url })
 }
@@ -124,7 +124,7 @@ async fn open_payment_page(
         }
     };
     if locked(&tx, donation.id).await?.is_none_or(|now| now.status == DonationStatus::Expired) {
-        return Err(ENDED);
+        return Err(DONATION_ENDED);
     }
     let row = ActiveModel {
         session_id: Set(Some(session.id)),

@@ -13,7 +13,7 @@ use accounts::audit::{anonymize_forms, anonymize_recipients};
 use platform::database::{Instant, Store, StoreResult, search_text};
 
 /// Rows per transaction, which blocks other writers.
-const AT_ONCE: u64 = 100;
+const BATCH: u64 = 100;
 
 /// Factor of the retention of paid orders that were never sent: the buyer may still ask for them.
 const UNSENT_FACTOR: i64 = 2;
@@ -35,7 +35,7 @@ pub async fn anonymize_old_orders(store: &Store, days: u64, now: Instant) -> Sto
                 .add(Column::Status.eq(OrderStatus::Paid).and(Column::UpdatedAt.lt(long_before))),
         )
         .order_by_asc(Column::UpdatedAt)
-        .limit(AT_ONCE)
+        .limit(BATCH)
         .all(db.on(ORDERS))
         .await?;
     if old.is_empty() {

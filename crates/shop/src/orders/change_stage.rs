@@ -30,6 +30,7 @@ pub(super) enum NextStage {
 }
 
 impl NextStage {
+    /// Returns whether staff can move the order to this stage.
     fn follows(self, order: &Model) -> bool {
         match (self, OrderStage::of(order)) {
             (Self::Packed, stage) => stage == OrderStage::ToPack,

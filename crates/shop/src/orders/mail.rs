@@ -104,7 +104,7 @@ fn email(
     let (subject, paragraphs, action) = match about.tell {
         Kind::Confirmation => (
             format!("Your order {number}"),
-            vec![format!("Thank you for your order, {}.", order.name), receipt(order, lines), way(order, pickup)],
+            vec![format!("Thank you for your order, {}.", order.name), receipt(order, lines), delivery_text(order, pickup)],
             own(),
         ),
         Kind::ToStaff => (
@@ -179,7 +179,7 @@ fn destination(order: &Model) -> String {
     }
 }
 
-fn way(order: &Model, pickup: &PickupDetails) -> String {
+fn delivery_text(order: &Model, pickup: &PickupDetails) -> String {
     match &order.address {
         None => {
             let ready = "You can pick it up at the union hall. We'll email you when it's ready.";

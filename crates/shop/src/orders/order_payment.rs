@@ -18,10 +18,11 @@ use platform::core::Context;
 use platform::database::{Inserts, Instant, StoreResult, Tx};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum PaymentOutcome {
     UnknownOrder,
     AlreadyApplied,
     Accepted,
+    /// A refund of the whole payment is queued.
     Refunded(RefundReason),
 }
 
@@ -32,12 +33,12 @@ pub async fn apply_payment(
     order: Uuid,
     payment: &Payment,
     context: Context<'_>,
-) -> StoreResult<Outcome> {
+) -> StoreResult<PaymentOutcome> {
     let Some(order) = locked(tx, order).await?.filter(|order| order.provider == provider) else {
-        return Ok(Outcome::UnknownOrder);
+        return Ok(PaymentOutcome::UnknownOrder);
     };
     if is_recorded(tx, provider, payment).await? {
-        return Ok(Outcome::AlreadyApplied);
+        return Ok(PaymentOutcome::AlreadyApplied);
     }
     let back = match order.status {
         _ if payment.amount_cents != order.total_cents => Some(RefundReason::WrongAmount),
@@ -52,7 +53,7 @@ pub async fn apply_payment(
         None => drop(mark_paid(tx, order, context).await?),
         Some(reason) => refund_payment(tx, order, payment, reason, context).await?,
     }
-    Ok(back.map_or(Outcome::Accepted, Outcome::Refunded))
+    Ok(back.map_or(PaymentOutcome::Accepted, PaymentOutcome::Refunded))
 }
 
 /// Marks the payment of an order as processing: its items stay reserved. Returns whether that is new.
@@ -110,7 +111,7 @@ async fn reserve_again(tx: &Tx, order: &Model, context: Context<'_>) -> StoreRes
     reserved.sort_unstable();
     for (variant, quantity) in &reserved {
         // Locks each variant until the end, and takes nothing before every unit is known to be available.
-        if stock::locked(tx, *variant).await?.unwrap_or_default() < *quantity {
+        if stock::lock_on_hand(tx, *variant).await?.unwrap_or_default() < *quantity {
             return Ok(false);
         }
     }

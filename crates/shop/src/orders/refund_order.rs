@@ -58,11 +58,11 @@ struct Restock {
     quantity: i64,
 }
 
-const MOST: Money = Money::from_cents(10_000_000);
-const MONEY: &str = "Enter an amount in dollars and cents, such as 5 or 7.50";
+const MAX_AMOUNT: Money = Money::from_cents(10_000_000);
+const INVALID_AMOUNT: &str = "Enter an amount in dollars and cents, such as 5 or 7.50";
 
 fn validate_amount(amount: &Money, _: &()) -> garde::Result {
-    if *amount <= MOST { Ok(()) } else { Err(garde::Error::new(MONEY)) }
+    if *amount <= MAX_AMOUNT { Ok(()) } else { Err(garde::Error::new(INVALID_AMOUNT)) }
 }
 
 fn field_error(field: String, message: String) -> ApiError {
@@ -95,7 +95,7 @@ pub(super) async fn refund_order(
         return Err(field_error("/amount".into(), format!("Only {} of this order can be refunded", left)));
     }
     if amount_cents == Money::ZERO && !is_free {
-        return Err(field_error("/amount".into(), MONEY.into()));
+        return Err(field_error("/amount".into(), INVALID_AMOUNT.into()));
     }
     let context = change.context();
     restock(&change, &order, &form.restock).await?;
@@ -134,7 +134,7 @@ async fn find_payment(
     Ok(kept.one(db).await?)
 }
 
-/// Returns units to stock: at most the bought units of a line that are not yet returned.
+/// Returns units to stock. Rejects more units of a line than were bought and are not yet returned.
 async fn restock(change: &Change, order: &Model, back: &[Restock]) -> ApiResult<()> {
     let mut units = Vec::new();
     for (at, restock) in back.iter().enumerate() {

@@ -23,9 +23,9 @@ const FIRST_WAIT: SignedDuration = SignedDuration::from_secs(30);
 const LONGEST_WAIT: SignedDuration = SignedDuration::from_hours(6);
 /// Polling interval of pending refunds, which take days.
 const UNDER_WAY: SignedDuration = SignedDuration::from_hours(6);
-const REASON: usize = 300;
+const MAX_REASON_CHARS: usize = 300;
 
-fn due(now: Instant) -> Select<refund::Entity> {
+fn next_due(now: Instant) -> Select<refund::Entity> {
     refund::Entity::find()
         .filter(refund::Column::State.eq(RefundState::Pending))
         .filter(refund::Column::NextTryAt.lte(now))
@@ -85,7 +85,7 @@ pub async fn request_next(shop: &Shop) -> StoreResult<bool> {
             let wait = FIRST_WAIT.saturating_mul(2_i32.pow(doublings)).min(LONGEST_WAIT);
             let again = refund::ActiveModel {
                 next_try_at: Set(later(now, wait)),
-                last_error: Set(Some(rules::shortened(&reason, REASON))),
+                last_error: Set(Some(rules::shortened(&reason, MAX_REASON_CHARS))),
                 ..Default::default()
             };
             write(&tx, &row, again).await?;
@@ -94,7 +94,7 @@ pub async fn request_next(shop: &Shop) -> StoreResult<bool> {
             tracing::error!(refund = %row.id, reason, "a refund was rejected: resolve it at the provider");
             let failed = refund::ActiveModel {
                 state: Set(RefundState::Failed),
-                last_error: Set(Some(rules::shortened(&reason, REASON))),
+                last_error: Set(Some(rules::shortened(&reason, MAX_REASON_CHARS))),
                 ..Default::default()
             };
             if write(&tx, &row, failed).await?
@@ -113,11 +113,11 @@ async fn claim(shop: &Shop) -> StoreResult<Option<refund::Model>> {
     let now = shop.now();
     let db = shop.store.reader(std::sync::Arc::default());
     // A read is cheap; a transaction blocks other writers.
-    if due(now).one(db.on(REFUNDS)).await?.is_none() {
+    if next_due(now).one(db.on(REFUNDS)).await?.is_none() {
         return Ok(None);
     }
     let tx = shop.store.begin().await?;
-    let free = due(now).lock_with_behavior(LockType::Update, LockBehavior::SkipLocked);
+    let free = next_due(now).lock_with_behavior(LockType::Update, LockBehavior::SkipLocked);
     let Some(mut row) = free.one(tx.read()).await? else { return Ok(None) };
     row.tries += 1;
     let claimed = refund::ActiveModel {

@@ -15,25 +15,25 @@ use platform::core::Context;
 use platform::database::{Instant, Store, StoreResult};
 
 /// Rows per transaction, which blocks other writers.
-const AT_ONCE: u64 = 100;
+const BATCH: u64 = 100;
 
 /// Orders that expired unpaid and were last checked before an instant.
-fn old(before: Instant) -> Select<Entity> {
-    ended().filter(Column::CheckedAt.lt(before)).order_by_asc(Column::CheckedAt)
+fn checked_before(before: Instant) -> Select<Entity> {
+    expired_unpaid().filter(Column::CheckedAt.lt(before)).order_by_asc(Column::CheckedAt)
 }
 
 /// Reconciled expired orders whose buyer never opened the payment page: the buyer does not know of them, and scripts can create
 /// thousands.
 fn abandoned() -> Select<Entity> {
-    ended()
+    expired_unpaid()
         .filter(Column::RedirectedAt.is_null())
         .filter(Column::ProcessingAt.is_null())
         .filter(Column::CheckedAt.is_not_null())
         .order_by_asc(Column::CheckedAt)
 }
 
-fn ended() -> Select<Entity> {
-    never_paid(Entity::find()).filter(Column::Status.eq(OrderStatus::Expired)).limit(AT_ONCE)
+fn expired_unpaid() -> Select<Entity> {
+    never_paid(Entity::find()).filter(Column::Status.eq(OrderStatus::Expired)).limit(BATCH)
 }
 
 /// Filters to orders without any payment or refund.
@@ -58,7 +58,7 @@ pub async fn delete_unpaid_orders(store: &Store, days: u64, context: Context<'_>
     let kept = SignedDuration::from_hours(24 * i64::try_from(days).unwrap_or(i64::MAX / 24));
     let Ok(before) = context.now.timestamp().checked_sub(kept) else { return Ok(0) };
     let mut count = 0;
-    for rows in [old(before.into()), abandoned()] {
+    for rows in [checked_before(before.into()), abandoned()] {
         count += delete_some(store, rows, context).await?;
     }
     Ok(count)

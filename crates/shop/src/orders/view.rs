@@ -251,7 +251,7 @@ impl From<Model> for StaffOrder {
             done_at: row.done_at,
             provider: row.provider.clone(),
             // The session id of the demo provider authorizes payment.
-            session_id: row.session_id.clone().filter(|_| row.provider != demo::NAME),
+            session_id: row.session_id.clone().filter(|_| row.provider != demo::PROVIDER_NAME),
             refunds,
             erased_at: row.erased_at,
             updated_at: row.updated_at,

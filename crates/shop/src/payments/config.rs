@@ -51,7 +51,7 @@ impl fmt::Display for Kind {
     }
 }
 
-const STRIPE: &str = "https://api.stripe.com";
+const STRIPE_URL: &str = "https://api.stripe.com";
 
 impl Settings for Payments {
     fn read(keys: &mut Keys, _: &Server) -> Self {
@@ -76,7 +76,7 @@ impl Settings for Payments {
         );
         let api = keys.take_with(
             "shop.stripe_api",
-            STRIPE.to_owned(),
+            STRIPE_URL.to_owned(),
             "an https address without a path (http on this machine alone), such as https://api.stripe.com",
             origin,
         );

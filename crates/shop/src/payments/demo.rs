@@ -29,8 +29,8 @@ use platform::money::Money;
 
 pub use page::{PATH, page, turned_back};
 
-pub const NAME: &str = "demo";
-pub const SIGNATURE: &str = "unionhall-signature";
+pub const PROVIDER_NAME: &str = "demo";
+pub const SIGNATURE_HEADER: &str = "unionhall-signature";
 
 #[derive(Clone, Debug)]
 pub struct Demo {
@@ -120,7 +120,7 @@ impl Demo {
         let session = session.at(self.clock.now());
         if session.state != DemoState::Open {
             // Rolled back: an expired session needs no row.
-            return Ok(Some(session.shown()));
+            return Ok(Some(session.session_state()));
         }
         let ended = session::ActiveModel { state: Set(to), ..Default::default() };
         session::Entity::update_many()
@@ -129,7 +129,7 @@ impl Demo {
             .exec(tx.on(DEMO_SESSIONS))
             .await?;
         tx.commit().await?;
-        Ok(Some(session::Model { state: to, ..session }.shown()))
+        Ok(Some(session::Model { state: to, ..session }.session_state()))
     }
 }
 
@@ -138,15 +138,15 @@ async fn locked(tx: &Tx, reference: Uuid) -> StoreResult<Option<session::Model>>
     Ok(row.lock_exclusive().one(tx.read()).await?)
 }
 
-const PAYMENT: &str = "demo_";
+const PAYMENT_ID_PREFIX: &str = "demo_";
 
 /// Payment ids are logged, so they must not contain the session's id, which grants access to the order.
 fn payment_of(session: &session::Model) -> String {
-    format!("{PAYMENT}{}", session.reference.simple())
+    format!("{PAYMENT_ID_PREFIX}{}", session.reference.simple())
 }
 
 fn reference_of(payment: &str) -> Option<Uuid> {
-    payment.strip_prefix(PAYMENT)?.parse().ok()
+    payment.strip_prefix(PAYMENT_ID_PREFIX)?.parse().ok()
 }
 
 impl session::Model {
@@ -157,7 +157,7 @@ impl session::Model {
         self
     }
 
-    fn shown(&self) -> SessionState {
+    fn session_state(&self) -> SessionState {
         match self.state {
             DemoState::Open => SessionState::Open,
             DemoState::Paid => {
@@ -171,7 +171,7 @@ impl session::Model {
 #[async_trait]
 impl Provider for Demo {
     fn name(&self) -> &'static str {
-        NAME
+        PROVIDER_NAME
     }
 
     async fn open(&self, new: &NewSession) -> Result<OpenSession, ProviderError> {
@@ -181,7 +181,7 @@ impl Provider for Demo {
 
     async fn retrieve(&self, session: &str) -> Result<SessionState, ProviderError> {
         let found = self.session(session).await.map_err(later)?;
-        Ok(found.map_or(SessionState::Expired, |session| session.shown()))
+        Ok(found.map_or(SessionState::Expired, |session| session.session_state()))
     }
 
     async fn close(&self, session: &str) -> Result<SessionState, ProviderError> {
@@ -224,7 +224,7 @@ impl Provider for Demo {
     }
 
     fn event(&self, headers: &HeaderMap, body: &[u8], now: Timestamp) -> Result<Option<Event>, EventError> {
-        let header = headers.get(SIGNATURE).and_then(|value| value.to_str().ok());
+        let header = headers.get(SIGNATURE_HEADER).and_then(|value| value.to_str().ok());
         signature::check(&self.secret.0, header.ok_or(EventError::Signature)?, body, now)?;
         let sent: EventBody = serde_json::from_slice(body).map_err(|_| EventError::Unreadable)?;
         let kind = match sent.paid {

@@ -38,7 +38,7 @@ pub struct NewSession {
     pub description: String,
     /// US cents, 50 or more.
     pub amount_cents: Money,
-    pub interval: Interval,
+    pub interval: PaymentInterval,
     pub email: String,
     /// An absolute URL.
     pub success_url: String,
@@ -47,8 +47,9 @@ pub struct NewSession {
     pub expires_at: Timestamp,
 }
 
+/// How often a session charges its buyer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Interval {
+pub enum PaymentInterval {
     Once,
     Monthly,
 }
@@ -87,6 +88,7 @@ pub struct NewRefund {
     pub amount_cents: Money,
 }
 
+/// Status of a refund that the provider accepted. A rejected refund is a [`ProviderError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RefundStatus {
     /// A bank takes days, and may still reject it.

@@ -7,10 +7,10 @@ use jiff::{SignedDuration, Timestamp};
 const LOG_EVERY: SignedDuration = SignedDuration::from_mins(1);
 
 #[derive(Debug, Default)]
-pub struct RejectedEvents(Mutex<Counts>);
+pub struct RejectedEvents(Mutex<LogThrottle>);
 
 #[derive(Debug, Default)]
-struct Counts {
+struct LogThrottle {
     unlogged: u64,
     logged_at: Option<Timestamp>,
 }
@@ -18,13 +18,13 @@ struct Counts {
 impl RejectedEvents {
     /// Counts an event. Returns the number since the last log entry when a new entry is due.
     pub fn count(&self, now: Timestamp) -> Option<u64> {
-        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        counts.unlogged += 1;
-        if counts.logged_at.is_some_and(|logged_at| now.duration_since(logged_at) < LOG_EVERY) {
+        let mut throttle = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        throttle.unlogged += 1;
+        if throttle.logged_at.is_some_and(|logged_at| now.duration_since(logged_at) < LOG_EVERY) {
             return None;
         }
-        counts.logged_at = Some(now);
-        Some(std::mem::take(&mut counts.unlogged))
+        throttle.logged_at = Some(now);
+        Some(std::mem::take(&mut throttle.unlogged))
     }
 }
 

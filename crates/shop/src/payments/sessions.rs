@@ -8,9 +8,9 @@ use super::{Shop, demo};
 use platform::database::Instant;
 use platform::web::ApiError;
 
-pub const AT_ONCE: u64 = 50;
+pub const BATCH: u64 = 50;
 /// Pause before a session of unknown state is retrieved again; others come first.
-pub const TRY_AGAIN: SignedDuration = SignedDuration::from_mins(5);
+pub const RECHECK_INTERVAL: SignedDuration = SignedDuration::from_mins(5);
 
 impl Shop {
     pub async fn close_session(
@@ -43,7 +43,7 @@ impl Shop {
     ) -> Result<Option<(&'a dyn Provider, &'a str)>, ProviderError> {
         match (session, self.provider_of(provider)) {
             (Some(session), Some(provider)) => Ok(Some((&**provider, session))),
-            (Some(_), None) if provider != demo::NAME => {
+            (Some(_), None) if provider != demo::PROVIDER_NAME => {
                 Err(ProviderError::Later(format!("{provider} is not set up")))
             }
             _ => Ok(None),

@@ -22,8 +22,8 @@ use admin::resource::Resource as _;
 use platform::core::Core;
 use platform::web::{ApiError, ApiResult, FieldError, Query};
 
-pub(super) const BODY: usize = 2 * 1024 * 1024;
-const TOLD: usize = 100;
+pub(super) const MAX_BODY_BYTES: usize = 2 * 1024 * 1024;
+const MAX_LISTED_ERRORS: usize = 100;
 
 /// How a file is taken.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
@@ -84,14 +84,14 @@ impl ImportReport {
         };
         let created = changed().filter(|planned| planned.stored.is_none()).count();
         let error_count = errors.len();
-        errors.truncate(TOLD);
+        errors.truncate(MAX_LISTED_ERRORS);
         Self {
             dry_run,
             created,
             changed: changed().count() - created,
             unchanged: planned.len() - changed().count(),
             restocked: planned.iter().map(|planned| planned.recounted().count()).sum(),
-            items: changed().take(TOLD).map(item).collect(),
+            items: changed().take(MAX_LISTED_ERRORS).map(item).collect(),
             errors,
             error_count,
         }
@@ -132,7 +132,7 @@ fn rejected(errors: Vec<ImportError>) -> ApiError {
         let column = error.column.map(|column| format!("/{column}")).unwrap_or_default();
         FieldError::field(format!("/{}{column}", error.line), error.message)
     };
-    ApiError::Fields(errors.into_iter().take(TOLD).map(field).collect())
+    ApiError::Fields(errors.into_iter().take(MAX_LISTED_ERRORS).map(field).collect())
 }
 
 async fn write(

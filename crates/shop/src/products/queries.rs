@@ -12,7 +12,7 @@ use super::model::{Column, Entity, Model, variant};
 use super::view::Product;
 use crate::products::schema::{PRODUCT_VARIANTS, PRODUCTS};
 use platform::database::search::PublishedList;
-use platform::database::{Instant, Part, Reader, StoreResult, distinct, distinct_outside_trash};
+use platform::database::{Instant, PageRange, Reader, StoreResult, distinct, distinct_outside_trash};
 use platform::files::load_image_metadata;
 use platform::web::{self, List};
 
@@ -39,7 +39,7 @@ pub struct ProductQuery {
 
 /// docs/behavior/content.md#list-sizes
 const LIMIT: u64 = 50;
-const RELATED: u64 = 4;
+const DEFAULT_RELATED: u64 = 4;
 
 /// How many related products.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
@@ -68,7 +68,7 @@ pub async fn list(db: &Reader, query: ProductQuery) -> StoreResult<List<Product>
     let rows = featured_first(rows);
     let (limit, offset) = (web::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
     let list = PublishedList { table: PRODUCTS, search: query.search.as_deref(), is_filtered };
-    let (rows, total) = list.page(db, rows, Column::Id, Part { limit, offset }).await?;
+    let (rows, total) = list.page(db, rows, Column::Id, PageRange { limit, offset }).await?;
     let items = with_variants(db, rows.all(db.on(PRODUCTS)).await?).await?;
     Ok(List { items, total, limit, offset })
 }
@@ -77,9 +77,9 @@ pub async fn count(db: &Reader) -> StoreResult<u64> {
     db.total(PRODUCTS, active()).await
 }
 
-pub async fn page_keys(db: &Reader, part: Part) -> StoreResult<Vec<(Uuid, Instant)>> {
+pub async fn page_keys(db: &Reader, page: PageRange) -> StoreResult<Vec<(Uuid, Instant)>> {
     let rows = active().order_by_asc(Column::CreatedAt).order_by_asc(Column::Id);
-    let rows = db.part(PRODUCTS, rows, Column::Id, part).await?;
+    let rows = db.select_page(PRODUCTS, rows, Column::Id, page).await?;
     let rows = rows.select_only().columns([Column::Id, Column::UpdatedAt]);
     Ok(rows.into_tuple().all(db.on(PRODUCTS)).await?)
 }
@@ -104,7 +104,7 @@ pub async fn related(db: &Reader, id: Uuid, limit: Option<u64>) -> StoreResult<O
     };
     let Some(category) = product.category else { return Ok(Some(Vec::new())) };
     let others = active().filter(Column::Category.eq(category)).filter(Column::Id.ne(id));
-    let rows = featured_first(others).limit(web::limit(limit, RELATED)).all(db.on(PRODUCTS)).await?;
+    let rows = featured_first(others).limit(web::limit(limit, DEFAULT_RELATED)).all(db.on(PRODUCTS)).await?;
     with_variants(db, rows).await.map(Some)
 }
 

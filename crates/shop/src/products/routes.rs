@@ -51,7 +51,7 @@ pub fn staff() -> ApiRouter<Core> {
                 "Create and update products from a CSV file with the columns of the export; all rows or none",
             ),
         )
-        .layer(DefaultBodyLimit::max(import::BODY));
+        .layer(DefaultBodyLimit::max(import::MAX_BODY_BYTES));
     ApiRouter::new()
         .get(
             "/products/categories",

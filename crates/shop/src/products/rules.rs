@@ -11,11 +11,11 @@ use platform::database::{fold, search_text};
 use platform::money::Money;
 use platform::rules::{self, ADDRESS, MEDIUM, SHORT};
 
-pub(super) const VARIANTS: usize = 60;
-const PICTURES: usize = 12;
-const WORD: usize = 40;
-pub const MOST: i64 = 1_000_000;
-const HIGHEST_PRICE: Money = Money::from_cents(10_000_000);
+pub(super) const MAX_VARIANTS: usize = 60;
+const MAX_PICTURES: usize = 12;
+const MAX_WORD_CHARS: usize = 40;
+pub const MAX_UNITS: i64 = 1_000_000;
+const MAX_PRICE: Money = Money::from_cents(10_000_000);
 
 /// Fields of a product.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
@@ -34,7 +34,7 @@ pub struct ProductForm {
     pub image_url: Option<String>,
     /// Further pictures.
     #[serde(default)]
-    #[garde(length(max = PICTURES), inner(custom(picture)))]
+    #[garde(length(max = MAX_PICTURES), inner(custom(picture)))]
     pub pictures: Vec<ProductPicture>,
     /// Category.
     #[serde(default)]
@@ -53,7 +53,7 @@ pub struct ProductForm {
     #[garde(skip)]
     pub featured: bool,
     /// The variants in order; a product without options has one.
-    #[garde(length(min = 1, max = VARIANTS), custom(told_apart), dive)]
+    #[garde(length(min = 1, max = MAX_VARIANTS), custom(told_apart), dive)]
     pub variants: Vec<VariantForm>,
 }
 
@@ -67,22 +67,22 @@ pub struct VariantForm {
     pub id: Option<Uuid>,
     /// The size.
     #[serde(default)]
-    #[garde(length(chars, max = WORD), custom(rules::or_nothing(rules::one_line)))]
+    #[garde(length(chars, max = MAX_WORD_CHARS), custom(rules::or_nothing(rules::one_line)))]
     pub size: Option<String>,
     /// The color.
     #[serde(default)]
-    #[garde(length(chars, max = WORD), custom(rules::or_nothing(rules::one_line)))]
+    #[garde(length(chars, max = MAX_WORD_CHARS), custom(rules::or_nothing(rules::one_line)))]
     pub color: Option<String>,
     /// The stock keeping unit (SKU).
     #[serde(default)]
-    #[garde(length(chars, max = WORD), custom(rules::or_nothing(rules::one_line)))]
+    #[garde(length(chars, max = MAX_WORD_CHARS), custom(rules::or_nothing(rules::one_line)))]
     pub sku: Option<String>,
     /// US dollars, with cents after the decimal point.
     #[garde(custom(price_in_range))]
     pub price: Money,
     /// The stock of a new variant. The stock of an existing variant changes by counts only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[garde(range(min = 0, max = MOST))]
+    #[garde(range(min = 0, max = MAX_UNITS))]
     pub inventory_count: Option<i64>,
 }
 
@@ -94,14 +94,14 @@ fn picture(picture: &ProductPicture, context: &()) -> garde::Result {
     if picture.alt.chars().count() > SHORT || picture.url.len() > ADDRESS {
         return Err(garde::Error::new(format!("What it shows must have at most {SHORT} characters")));
     }
-    if picture.color.chars().count() > WORD {
-        return Err(garde::Error::new(format!("A color must have at most {WORD} characters")));
+    if picture.color.chars().count() > MAX_WORD_CHARS {
+        return Err(garde::Error::new(format!("A color must have at most {MAX_WORD_CHARS} characters")));
     }
     rules::file_url(&picture.url, context)
 }
 
 fn price_in_range(price: &Money, _: &()) -> garde::Result {
-    if *price > Money::ZERO && *price <= HIGHEST_PRICE {
+    if *price > Money::ZERO && *price <= MAX_PRICE {
         Ok(())
     } else {
         Err(garde::Error::new("Must be more than 0, at most 100000, with at most 2 decimals"))

@@ -58,7 +58,7 @@ impl Filter<Entity> for ProductFilter {
     }
 }
 
-fn stocked() -> SelectStatement {
+fn select_stock() -> SelectStatement {
     Query::select()
         .from(variant::Entity)
         .inner_join(
@@ -71,7 +71,7 @@ fn stocked() -> SelectStatement {
 
 /// Returns whether a product has a variant with at most `most` units left. Uses the index of stock.
 fn with_at_most(most: i64) -> Expr {
-    let low = stocked()
+    let low = select_stock()
         .column((variant::Entity, variant::Column::ProductId))
         .and_where(stock::Column::OnHand.lte(most))
         .take();
@@ -83,7 +83,7 @@ fn is_of_product() -> Expr {
 }
 
 fn nothing_left() -> Expr {
-    let left = stocked()
+    let left = select_stock()
         .expr(Expr::value(1))
         .and_where(is_of_product())
         .and_where(stock::Column::OnHand.gt(0))
@@ -93,7 +93,7 @@ fn nothing_left() -> Expr {
 
 fn of_variants(figure: Expr) -> Expr {
     let figure = figure.cast_as("bigint");
-    Expr::SubQuery(None, Box::new(stocked().expr(figure).and_where(is_of_product()).take().into()))
+    Expr::SubQuery(None, Box::new(select_stock().expr(figure).and_where(is_of_product()).take().into()))
 }
 
 #[derive(Debug)]

@@ -22,7 +22,7 @@ use platform::database::{Inserts, Instant, StoreResult, Tx};
 /// Up to this many units, visitors see the exact number.
 const EXACT: i64 = 20;
 /// Above that, the number shown is updated once it is off by more than one part in this many.
-const TOLERANCE: i64 = 10;
+const TOLERANCE_DIVISOR: i64 = 10;
 
 /// The resolution of instants in the database.
 const TICK: SignedDuration = SignedDuration::from_micros(1);
@@ -139,7 +139,8 @@ pub async fn set(tx: &Tx, variant: Uuid, on_hand: i64, reason: &StockChangeReaso
     Ok(())
 }
 
-pub async fn locked(tx: &Tx, variant: Uuid) -> StoreResult<Option<i64>> {
+/// Locks the stock of a variant; returns the units on hand.
+pub async fn lock_on_hand(tx: &Tx, variant: Uuid) -> StoreResult<Option<i64>> {
     Ok(lock(tx, [variant]).await?.first().map(|row| row.on_hand))
 }
 
@@ -243,5 +244,5 @@ async fn shown_stock(tx: &Tx, variant: Uuid) -> StoreResult<Option<(i64, Option<
 }
 
 fn is_noticeable(shown: i64, on_hand: i64) -> bool {
-    shown <= EXACT || on_hand <= EXACT || (shown - on_hand).abs() * TOLERANCE > on_hand
+    shown <= EXACT || on_hand <= EXACT || (shown - on_hand).abs() * TOLERANCE_DIVISOR > on_hand
 }

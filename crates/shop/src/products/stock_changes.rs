@@ -18,7 +18,7 @@ use crate::products::schema::{PRODUCTS, STOCK_CHANGES, VARIANT_STOCK};
 use accounts::auth::model::account;
 use accounts::auth::schema::ACCOUNTS;
 use platform::core::Core;
-use platform::database::{Instant, Part, Reader, StoreResult};
+use platform::database::{Instant, PageRange, Reader, StoreResult};
 use platform::web::{self, ApiError, ApiResult, PathId, Query};
 
 const LIMIT: u64 = 20;
@@ -120,7 +120,7 @@ pub(super) async fn read(
     let stocked = variants::of_products(db.on(VARIANT_STOCK), &[id]).await?;
     let (limit, offset) = (web::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
     let ids: Vec<Uuid> = stocked.iter().map(|variant| variant.id).collect();
-    let (changes, total) = changes(&db, ids, Part { limit, offset }).await?;
+    let (changes, total) = changes(&db, ids, PageRange { limit, offset }).await?;
     let variants = stocked.into_iter().map(VariantStock::from).collect();
     let low_stock = core.config.section::<StockConfig>().low_stock;
     Ok(Json(ProductStock { name: product.name, low_stock, variants, changes, total, limit, offset }))
@@ -129,7 +129,7 @@ pub(super) async fn read(
 async fn changes(
     db: &Reader,
     ids: Vec<Uuid>,
-    Part { limit, offset }: Part,
+    PageRange { limit, offset }: PageRange,
 ) -> StoreResult<(Vec<StockChange>, u64)> {
     use stock_change::{Column, Entity};
     let rows = Entity::find()

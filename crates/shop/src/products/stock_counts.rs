@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::model::stock_change::StockReason;
-use super::rules::{MOST, VARIANTS, option_name};
+use super::rules::{MAX_UNITS, MAX_VARIANTS, option_name};
 use super::stock::StockChangeReason;
 use super::stock::count::{CountRejection, CountedStock, ShelfCount, count_all};
 use super::stock_changes::{VariantStock, not_trashed};
@@ -55,7 +55,7 @@ impl From<AdjustmentReason> for StockReason {
 #[serde(deny_unknown_fields)]
 pub(super) struct StockCounts {
     /// The counts, at most one for each variant. Variants that are not listed keep their stock.
-    #[garde(length(min = 1, max = VARIANTS), custom(each_once), dive)]
+    #[garde(length(min = 1, max = MAX_VARIANTS), custom(each_once), dive)]
     counts: Vec<VariantCount>,
     /// The reason.
     #[garde(skip)]
@@ -74,10 +74,10 @@ pub(super) struct VariantCount {
     #[garde(skip)]
     variant_id: Uuid,
     /// The units on the shelf as last read: `inventory_count` and `reserved` together. The count is rejected if there is another number by now.
-    #[garde(range(min = 0, max = 2 * MOST))]
+    #[garde(range(min = 0, max = 2 * MAX_UNITS))]
     expected: i64,
     /// The counted units on the shelf, including units that unpaid orders reserve; those are not for sale.
-    #[garde(range(min = 0, max = MOST))]
+    #[garde(range(min = 0, max = MAX_UNITS))]
     count: i64,
 }
 

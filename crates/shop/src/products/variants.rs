@@ -51,7 +51,7 @@ pub(super) async fn load_variants(db: &impl ConnectionTrait, products: &mut [Mod
     Ok(())
 }
 
-struct VariantPlan<'a> {
+struct MatchedVariant<'a> {
     id: Uuid,
     position: i64,
     is_new: bool,
@@ -60,16 +60,16 @@ struct VariantPlan<'a> {
 
 /// Matches forms with variants: by id, else by size and color, else a new variant. Restored variants already have their id; the others
 /// get one derived from the product, its version and their position.
-fn named<'a>(
+fn match_variants<'a>(
     product: Uuid,
     version: i64,
     before: &[VariantWithStock],
     forms: &'a [VariantForm],
-) -> Vec<VariantPlan<'a>> {
+) -> Vec<MatchedVariant<'a>> {
     let known: HashSet<Uuid> = before.iter().map(|row| row.id).collect();
     let mut taken: HashSet<Uuid> =
         forms.iter().filter_map(|form| form.id).filter(|id| known.contains(id)).collect();
-    let name = |(position, form): (i64, &'a VariantForm)| {
+    let match_variant = |(position, form): (i64, &'a VariantForm)| {
         let same = |row: &&VariantWithStock| {
             !taken.contains(&row.id) && form.choice() == (row.size.clone(), row.color.clone())
         };
@@ -81,9 +81,9 @@ fn named<'a>(
             },
         };
         taken.insert(id);
-        VariantPlan { id, position, is_new: !known.contains(&id), form }
+        MatchedVariant { id, position, is_new: !known.contains(&id), form }
     };
-    (0_i64..).zip(forms).map(name).collect()
+    (0_i64..).zip(forms).map(match_variant).collect()
 }
 
 /// A deterministic unique id: no entropy is available here.
@@ -104,18 +104,18 @@ pub(super) async fn write(
     forms: &[VariantForm],
     now: Instant,
 ) -> StoreResult<()> {
-    let mut named = named(product, version, before, forms);
-    let kept: HashSet<Uuid> = named.iter().map(|variant| variant.id).collect();
+    let mut matched = match_variants(product, version, before, forms);
+    let kept: HashSet<Uuid> = matched.iter().map(|variant| variant.id).collect();
     let gone: Vec<Uuid> = before.iter().map(|row| row.id).filter(|id| !kept.contains(id)).collect();
     // The same lock order as a sale: first the stock, then the visible stock.
     lock(tx, stock::Column::VariantId.is_in(before.iter().map(|row| row.id))).await?;
     delete(tx, &gone).await?;
-    step_aside(tx, before, &named).await?;
+    step_aside(tx, before, &matched).await?;
     // The common lock order of stock, which prevents deadlocks.
-    named.sort_unstable_by_key(|variant| variant.id);
-    let stock = first_stock(tx, &named).await?;
+    matched.sort_unstable_by_key(|variant| variant.id);
+    let stock = first_stock(tx, &matched).await?;
     let shown = |id| stock.get(&id).map_or(0, |first| first.on_hand);
-    let rows = named.iter().map(|variant| row(product, variant, shown(variant.id), now));
+    let rows = matched.iter().map(|variant| row(product, variant, shown(variant.id), now));
     let columns =
         [Column::Size, Column::Color, Column::Sku, Column::PriceCents, Column::SortOrder, Column::UpdatedAt];
     // An id of another product's variant changes no row, and is reported as missing below.
@@ -123,13 +123,13 @@ pub(super) async fn write(
     let known = OnConflict::column(Column::Id).update_columns(columns).action_and_where(own).to_owned();
     Entity::insert_many(rows).on_conflict(known).exec_without_returning(tx.on(PRODUCT_VARIANTS)).await?;
     let written = Entity::find().filter(Column::ProductId.eq(product)).count(tx.read()).await?;
-    if written != named.len() as u64 {
+    if written != matched.len() as u64 {
         return Err(StoreError::Taken("the id of another product's variant".to_owned()));
     }
     stock_up(tx, stock, now).await
 }
 
-fn row(product: Uuid, variant: &VariantPlan<'_>, shown: i64, now: Instant) -> variant::ActiveModel {
+fn row(product: Uuid, variant: &MatchedVariant<'_>, shown: i64, now: Instant) -> variant::ActiveModel {
     let (size, color) = variant.form.choice();
     variant::ActiveModel {
         id: Set(variant.id),
@@ -167,14 +167,14 @@ async fn lock(tx: &Tx, which: Expr) -> StoreResult<()> {
 }
 
 /// Swapped sizes or colors would violate the unique index, so each variant gets a temporary value first.
-async fn step_aside(tx: &Tx, before: &[VariantWithStock], named: &[VariantPlan<'_>]) -> StoreResult<()> {
+async fn step_aside(tx: &Tx, before: &[VariantWithStock], matched: &[MatchedVariant<'_>]) -> StoreResult<()> {
     let wanted: HashMap<(String, String), Uuid> =
-        named.iter().map(|variant| (variant.form.choice(), variant.id)).collect();
+        matched.iter().map(|variant| (variant.form.choice(), variant.id)).collect();
     let in_the_way = |row: &&VariantWithStock| {
         wanted.get(&(row.size.clone(), row.color.clone())).is_some_and(|id| *id != row.id)
     };
     let rows: Vec<&VariantWithStock> =
-        before.iter().filter(|row| named.iter().any(|kept| kept.id == row.id)).filter(in_the_way).collect();
+        before.iter().filter(|row| matched.iter().any(|kept| kept.id == row.id)).filter(in_the_way).collect();
     if rows.is_empty() {
         return Ok(());
     }
@@ -197,11 +197,11 @@ struct FirstStock {
 }
 
 /// Initial stock of new variants: of the form, or the last stock of a deleted variant with that id.
-async fn first_stock(tx: &Tx, named: &[VariantPlan<'_>]) -> StoreResult<HashMap<Uuid, FirstStock>> {
-    let new = || named.iter().filter(|variant| variant.is_new);
+async fn first_stock(tx: &Tx, matched: &[MatchedVariant<'_>]) -> StoreResult<HashMap<Uuid, FirstStock>> {
+    let new = || matched.iter().filter(|variant| variant.is_new);
     let back = new().filter_map(|variant| variant.form.id);
     let last = last_known(tx, back.collect()).await?;
-    let first = |variant: &VariantPlan<'_>| match last.get(&variant.id) {
+    let first = |variant: &MatchedVariant<'_>| match last.get(&variant.id) {
         Some(on_hand) => FirstStock { on_hand: *on_hand, is_received: false },
         None => FirstStock { on_hand: variant.form.inventory_count.unwrap_or(0), is_received: true },
     };

@@ -123,7 +123,7 @@ impl Model {
         }
     }
 
-    pub fn over(self, configured: &SellingConfig) -> SellingConfig {
+    pub fn apply_to(self, configured: &SellingConfig) -> SellingConfig {
         SellingConfig {
             shipping: self.shipping_cents,
             pickup: self.pickup,

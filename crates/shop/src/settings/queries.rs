@@ -17,7 +17,7 @@ pub async fn effective_settings(
 ) -> StoreResult<EffectiveSettings> {
     let saved = Entity::find_by_id(Uuid::nil()).one(db).await?;
     Ok(match saved {
-        Some(row) => EffectiveSettings { texts: row.texts(), selling: row.over(configured) },
+        Some(row) => EffectiveSettings { texts: row.texts(), selling: row.apply_to(configured) },
         None => EffectiveSettings { selling: configured.clone(), texts: BuyerTexts::default() },
     })
 }

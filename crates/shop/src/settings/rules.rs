@@ -15,7 +15,7 @@ use platform::rules;
 
 /// Must equal the configuration's maximum.
 const MOST_UNITS: i64 = 10_000;
-const NOTE: usize = 300;
+const MAX_NOTE_CHARS: usize = 300;
 /// More than there are states.
 const ROWS: usize = 100;
 
@@ -32,26 +32,26 @@ pub struct ShopSettingsForm {
     pub pickup: bool,
     /// The address of pickup; empty for the union's address.
     #[serde(default)]
-    #[garde(length(chars, max = NOTE))]
+    #[garde(length(chars, max = MAX_NOTE_CHARS))]
     pub pickup_address: String,
     /// The hours of pickup.
     #[serde(default)]
-    #[garde(length(chars, max = NOTE))]
+    #[garde(length(chars, max = MAX_NOTE_CHARS))]
     pub pickup_hours: String,
     /// A note for buyers on picking up.
     #[serde(default)]
-    #[garde(length(chars, max = NOTE))]
+    #[garde(length(chars, max = MAX_NOTE_CHARS))]
     pub pickup_note: String,
     /// The sentence on shipping and returns on the pages of products; empty for none.
     #[serde(default = "terms")]
-    #[garde(length(chars, max = NOTE))]
+    #[garde(length(chars, max = MAX_NOTE_CHARS))]
     pub terms: String,
     /// The state of the union hall, as two letters. Its taxes apply to orders that are picked up.
     #[serde(default)]
     #[garde(custom(rules::or_nothing(known_state)))]
     pub state: Option<String>,
     /// The maximum number of units in an order.
-    #[garde(custom(most))]
+    #[garde(custom(validate_most_units))]
     pub most_units: i64,
     /// Sales taxes, each state once.
     #[serde(default)]
@@ -103,7 +103,7 @@ fn shipping_price(price: &Money, _: &()) -> garde::Result {
     }
 }
 
-fn most(units: &i64, _: &()) -> garde::Result {
+fn validate_most_units(units: &i64, _: &()) -> garde::Result {
     if (1..=MOST_UNITS).contains(units) {
         Ok(())
     } else {

@@ -17,11 +17,11 @@ const MARK_WIDTH: u32 = 3 * MARK;
 /// As `--paper` of the light theme (web/src/shared/styles/tokens.css).
 const PAPER: Rgba<u8> = Rgba([0xfb, 0xfa, 0xf7, 0xff]);
 const INK: Rgba<u8> = Rgba([0x17, 0x20, 0x2c, 0xff]);
-const SOFT: Rgba<u8> = Rgba([0x4a, 0x55, 0x63, 0xff]);
+const QUIET_INK: Rgba<u8> = Rgba([0x4a, 0x55, 0x63, 0xff]);
 
 /// Font sizes of a title in px, with the number of lines; the largest that fits is used.
 const TITLES: [(f32, usize); 3] = [(84.0, 3), (68.0, 4), (56.0, 5)];
-const SMALL: f32 = 34.0;
+const SMALL_FONT_SIZE: f32 = 34.0;
 
 #[derive(Debug, thiserror::Error)]
 pub enum DrawError {
@@ -47,7 +47,14 @@ pub fn png(card: &Card) -> Result<Vec<u8>, DrawError> {
     }
     let room = (WIDTH - 2 * MARGIN) as f32;
     let left = MARGIN as f32;
-    write(&mut picture, &letters, (left, 120.0), SMALL, first_line(&letters, SMALL, &kicker, room), accent);
+    write(
+        &mut picture,
+        &letters,
+        (left, 120.0),
+        SMALL_FONT_SIZE,
+        first_line(&letters, SMALL_FONT_SIZE, &kicker, room),
+        accent,
+    );
     let (size, lines) = fitted(&letters, &title, room);
     for (number, line) in lines.iter().enumerate() {
         let y = 150.0 + size * (0.9 + 1.15 * number as f32);
@@ -63,8 +70,8 @@ pub fn png(card: &Card) -> Result<Vec<u8>, DrawError> {
         // A front end in development may have none.
         Err(_) => left,
     };
-    let name = first_line(&letters, SMALL, &name, room - (beside - left));
-    write(&mut picture, &letters, (beside, (HEIGHT - MARGIN) as f32 - 4.0), SMALL, name, SOFT);
+    let name = first_line(&letters, SMALL_FONT_SIZE, &name, room - (beside - left));
+    write(&mut picture, &letters, (beside, (HEIGHT - MARGIN) as f32 - 4.0), SMALL_FONT_SIZE, name, QUIET_INK);
     let mut bytes = Cursor::new(Vec::new());
     picture.write_to(&mut bytes, ImageFormat::Png)?;
     Ok(bytes.into_inner())
@@ -72,7 +79,7 @@ pub fn png(card: &Card) -> Result<Vec<u8>, DrawError> {
 
 /// The largest font size in which the title fits; the smallest one truncates it.
 fn fitted<'a>(letters: &Letters, text: &'a str, room: f32) -> (f32, Vec<&'a str>) {
-    let mut last = (SMALL, Vec::new());
+    let mut last = (SMALL_FONT_SIZE, Vec::new());
     for (size, most) in TITLES {
         let mut lines = lines(letters, size, text, room);
         let fits = lines.len() <= most;

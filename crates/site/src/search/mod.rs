@@ -16,11 +16,11 @@ use accounts::access::{Call, Calls as _};
 use kind::ResultKind;
 use platform::core::Core;
 use platform::database::site_search::{Excerpt, Scope};
-use platform::database::{Instant, Part, Reader, SiteItem};
+use platform::database::{Instant, PageRange, Reader, SiteItem};
 use platform::web::{self, ApiResult, List, Query};
 
-const LIMIT: u64 = 20;
-const SUGGESTIONS: u64 = 8;
+const DEFAULT_LIMIT: u64 = 20;
+const MAX_SUGGESTIONS: u64 = 8;
 
 /// Parameters of a search.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
@@ -118,10 +118,10 @@ async fn search(
     db: Reader,
     Query(query): Query<SearchQuery>,
 ) -> ApiResult<Json<SearchResults>> {
-    let (limit, offset) = (web::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
+    let (limit, offset) = (web::limit(query.limit, DEFAULT_LIMIT), query.offset.unwrap_or(0));
     let scope = scope(&core, query.kind);
     let mut results = SearchResults { items: Vec::new(), total: 0, limit, offset, corrected: None };
-    if let Some(found) = db.search_site(&query.q, scope, Part { limit, offset }).await? {
+    if let Some(found) = db.search_site(&query.q, scope, PageRange { limit, offset }).await? {
         let stems = found.query.stems();
         let result = |(kind, item): (&str, SiteItem)| {
             let Excerpt { text, matches } = Excerpt::of(&item, &stems);
@@ -140,7 +140,7 @@ async fn suggest(
     Query(query): Query<SuggestionQuery>,
 ) -> ApiResult<Json<List<Suggestion>>> {
     let scope = scope(&core, None);
-    let found = db.suggest_titles(&query.q, scope, SUGGESTIONS).await?;
+    let found = db.suggest_titles(&query.q, scope, MAX_SUGGESTIONS).await?;
     let suggestion = |(kind, item): (&str, SiteItem)| {
         ResultKind::of(kind).map(|kind| Suggestion { kind, title: item.title, path: item.path })
     };

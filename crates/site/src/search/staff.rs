@@ -8,7 +8,7 @@ use axum::{Extension, Json};
 use garde::Validate;
 use platform::core::Core;
 use platform::database::site_search::Scope;
-use platform::database::{Part, Reader};
+use platform::database::{PageRange, Reader};
 use platform::web::{ApiResult, List, Query};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -63,7 +63,7 @@ async fn search(
     let kinds: Vec<_> = seen.map(|(name, _)| *name).collect();
     let scope = Scope { kind: None, kinds: &kinds, is_public: false, now: core.now() };
     let mut rows = db.suggest_titles(&query.q, scope, LIMIT).await?;
-    if let Some(found) = db.search_site(&query.q, scope, Part { limit: LIMIT, offset: 0 }).await? {
+    if let Some(found) = db.search_site(&query.q, scope, PageRange { limit: LIMIT, offset: 0 }).await? {
         let others: Vec<_> = found.rows.into_iter().filter(|row| !rows.contains(row)).collect();
         rows.extend(others);
     }

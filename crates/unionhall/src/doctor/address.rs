@@ -26,8 +26,9 @@ const REDIRECT: Check = Check::new("address.redirect", "Redirect to https");
 const FORWARDED: Check = Check::new("address.forwarded", "Visitors’ addresses");
 
 const GUIDE: &str = "docs/guides/behind-a-proxy.md";
-const DNS: &str = "Check the name servers in /etc/resolv.conf, and allow connections to them (port 53).";
-const OPEN: &str = "Let the firewalls of the machine and of its provider open the ports 80 and 443, and start the web server.";
+const DNS_REMEDY: &str =
+    "Check the name servers in /etc/resolv.conf, and allow connections to them (port 53).";
+const OPEN_PORTS_REMEDY: &str = "Let the firewalls of the machine and of its provider open the ports 80 and 443, and start the web server.";
 /// Renewal begins a month before the end with the usual tools, so two weeks show that it fails.
 const SOON: SignedDuration = SignedDuration::from_hours(14 * 24);
 /// A call that needs the key of this site, and that a closed site answers too.
@@ -54,15 +55,15 @@ pub(super) async fn checks(site: &Examination<'_>, store: Option<&Store>) -> Vec
         findings.push(NAME.wrong(format!("{host} is an example that nobody can have."), remedy));
         return findings;
     }
-    let name = NAME.within(DNS, name(&site.dns, &url)).await;
+    let name = NAME.within(DNS_REMEDY, name(&site.dns, &url)).await;
     if let Some(name) = name.as_ref().filter(|name| name.state == State::Wrong) {
         findings.push(name.clone());
         return findings;
     }
     let (answers, certificate, redirect) = tokio::join!(
-        ANSWERS.within(OPEN, answers(&site.dns, &url, store)),
-        CERTIFICATE.within(OPEN, certificate(&site.dns, &url, site.now)),
-        REDIRECT.within(OPEN, redirect(&site.dns, &url)),
+        ANSWERS.within(OPEN_PORTS_REMEDY, answers(&site.dns, &url, store)),
+        CERTIFICATE.within(OPEN_PORTS_REMEDY, certificate(&site.dns, &url, site.now)),
+        REDIRECT.within(OPEN_PORTS_REMEDY, redirect(&site.dns, &url)),
     );
     let is_this_site = answers.as_ref().is_some_and(|finding| finding.state == State::Ok);
     findings.extend(name.map(|name| judged(name, answers.as_ref())));
@@ -99,7 +100,7 @@ pub async fn resolves_here(dns: &Dns, name: &str) -> Finding {
             return NAME.wrong(format!("The name {name} has no address."), remedy);
         }
         Ok(addresses) => addresses,
-        Err(error) => return NAME.wrong(format!("DNS doesn’t answer: {error}."), DNS),
+        Err(error) => return NAME.wrong(format!("DNS doesn’t answer: {error}."), DNS_REMEDY),
     };
     let listed = addresses.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
     if addresses.iter().all(IpAddr::is_loopback) {
@@ -153,8 +154,8 @@ async fn answers(dns: &Dns, url: &Url, store: Option<&Store>) -> Option<Finding>
             format!("Browsers refuse the certificate of {site}."),
             "See the certificate below.",
         ),
-        Err(ProbeError::Dns(reason)) => ANSWERS.wrong(format!("{reason}."), DNS),
-        Err(error) => ANSWERS.wrong(format!("Nothing answers at {site}: {error}."), OPEN),
+        Err(ProbeError::Dns(reason)) => ANSWERS.wrong(format!("{reason}."), DNS_REMEDY),
+        Err(error) => ANSWERS.wrong(format!("Nothing answers at {site}: {error}."), OPEN_PORTS_REMEDY),
     })
 }
 
@@ -166,7 +167,9 @@ pub async fn certificate(dns: &Dns, url: &Url, now: Timestamp) -> Finding {
     let stream = match probe::connect_with_tls(dns, url).await {
         Ok(stream) => stream,
         Err(ProbeError::Tls(TlsError::InvalidCertificate(error))) => return rejected(&error, url, renew),
-        Err(error) => return CERTIFICATE.wrong(format!("No encrypted connection: {error}."), OPEN),
+        Err(error) => {
+            return CERTIFICATE.wrong(format!("No encrypted connection: {error}."), OPEN_PORTS_REMEDY);
+        }
     };
     let first = stream.get_ref().1.peer_certificates().and_then(<[_]>::first);
     let end = first.and_then(|der| x509_parser::parse_x509_certificate(der).ok());
@@ -245,7 +248,7 @@ pub async fn redirects(dns: &Dns, plain: &Url, secure: &Url) -> Finding {
         }
         Err(error) => REDIRECT.warning(
             format!("Nothing answers at {plain}: {error}. Visitors who type the name alone may get nowhere."),
-            OPEN,
+            OPEN_PORTS_REMEDY,
         ),
     }
 }

@@ -25,7 +25,7 @@ pub(super) async fn checks(site: &Examination<'_>, store: Option<&Store>) -> Vec
         return vec![SCHEDULE.warning("The site makes no backups of its own.", remedy)];
     }
     let reader = store.reader(Arc::default());
-    match tokio::time::timeout(super::finding::LIMIT, BackupState::read(&reader)).await {
+    match tokio::time::timeout(super::finding::TIMEOUT, BackupState::read(&reader)).await {
         Ok(Ok(state)) => judge(&state, settings, site.now),
         // The database's own checks tell why.
         Ok(Err(_)) | Err(_) => Vec::new(),

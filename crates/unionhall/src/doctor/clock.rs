@@ -15,9 +15,9 @@ use platform::database::{Store, StoreResult, system_state};
 use super::finding::{Check, Finding};
 
 const CLOCK: Check = Check::new("machine.clock", "Clock");
-const SET: &str = "Let a time service set the clock: `sudo timedatectl set-ntp true`, or install chrony. `timedatectl` shows whether it works.";
+const SET_CLOCK_REMEDY: &str = "Let a time service set the clock: `sudo timedatectl set-ntp true`, or install chrony. `timedatectl` shows whether it works.";
 /// Exists once systemd-timesyncd has set the clock (systemd-timesyncd.service(8)).
-const SYNCHRONIZED: &str = "/run/systemd/timesync/synchronized";
+const SYNCHRONIZED_FILE: &str = "/run/systemd/timesync/synchronized";
 /// Two steps of the one-time codes of sign-in (RFC 6238).
 const TOLERANCE: SignedDuration = SignedDuration::from_secs(60);
 
@@ -29,7 +29,7 @@ pub(super) async fn check(now: Timestamp, store: Option<&Store>) -> Finding {
         }
     };
     // A database that does not answer is reported by its own checks.
-    let references = tokio::time::timeout(super::finding::LIMIT, references).await;
+    let references = tokio::time::timeout(super::finding::TIMEOUT, references).await;
     let (newest, server) = references.unwrap_or((None, None));
     let off_server = server.map(|server| Clock::System.now().duration_since(server));
     judge(newest.map(|newest| newest.duration_since(now)), off_server, is_synchronized())
@@ -44,16 +44,16 @@ fn judge(
     if let Some(ahead) = ahead.filter(|ahead| *ahead > TOLERANCE) {
         let found =
             format!("The clock is behind: the last change was saved {} in the future.", in_words(ahead));
-        return CLOCK.wrong(found, SET);
+        return CLOCK.wrong(found, SET_CLOCK_REMEDY);
     }
     if let Some(off) = off_server.filter(|off| off.abs() > TOLERANCE) {
         return CLOCK.wrong(
             format!("The clocks of this machine and of PostgreSQL differ by {}.", in_words(off.abs())),
-            SET,
+            SET_CLOCK_REMEDY,
         );
     }
     match is_synchronized {
-        Some(false) => CLOCK.warning("No time service keeps the clock right.", SET),
+        Some(false) => CLOCK.warning("No time service keeps the clock right.", SET_CLOCK_REMEDY),
         Some(true) => CLOCK.ok("A time service keeps the clock right."),
         None => CLOCK.ok("The clock fits the saved data."),
     }
@@ -79,7 +79,7 @@ fn is_synchronized() -> Option<bool> {
     // adjtimex(2): an error is -1, and TIME_ERROR says that the clock is not synchronized.
     if state < 0 {
         // The packaged service may not ask the kernel.
-        return Path::new(SYNCHRONIZED).exists().then_some(true);
+        return Path::new(SYNCHRONIZED_FILE).exists().then_some(true);
     }
     Some(state != libc::TIME_ERROR)
 }

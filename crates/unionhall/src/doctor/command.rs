@@ -43,12 +43,15 @@ pub(crate) async fn run(sources: Sources, args: DoctorArgs) -> anyhow::Result<(S
         Err(errors) => settings::unusable(&errors),
     };
     let state = worst(&groups);
-    let output =
-        if json { format!("{:#}", json!({ "state": state, "groups": groups })) } else { told(&groups) };
+    let output = if json {
+        format!("{:#}", json!({ "state": state, "groups": groups }))
+    } else {
+        report_text(&groups)
+    };
     Ok((output, state < State::Wrong))
 }
 
-fn told(groups: &[Group]) -> String {
+fn report_text(groups: &[Group]) -> String {
     let findings = || groups.iter().flat_map(|group| &group.findings);
     let width = findings().map(|finding| finding.title.len()).max().unwrap_or_default();
     let mut text = String::new();
@@ -92,7 +95,7 @@ mod tests {
         const SERVER: Check = Check::new("mail.connect", "Mail server");
         const SPF: Check = Check::new("mail.spf", "SPF");
         let findings = vec![SERVER.ok("It answers."), SPF.warning("No\nrecord.", "Add one.")];
-        let text = told(&[Group { title: "Email", findings }]);
+        let text = report_text(&[Group { title: "Email", findings }]);
         let expected = "Email\n  ok       Mail server  It answers.\n  warning  SPF          No record.\n                        \
                         -> Add one.\n\nNothing is wrong, with 1 warning.";
         assert_eq!(text, expected);

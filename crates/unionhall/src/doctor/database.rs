@@ -10,24 +10,25 @@ const VERSION: Check = Check::new("database.version", "Version");
 const INTEGRITY: Check = Check::new("database.integrity", "Integrity");
 const MIGRATIONS: Check = Check::new("database.migrations", "Migrations");
 
-const UNREACHABLE: &str = "Start the database server, or check database.url. If it is busy, try again later.";
-const DAMAGED: &str = "Stop the site, keep a copy of its data folder, and restore the last backup: docs/guides/back-up-and-restore.md.";
+const UNREACHABLE_REMEDY: &str =
+    "Start the database server, or check database.url. If it is busy, try again later.";
+const DAMAGED_REMEDY: &str = "Stop the site, keep a copy of its data folder, and restore the last backup: docs/guides/back-up-and-restore.md.";
 
 /// Fails with the finding that explains why there is no database to read.
 pub(super) async fn open(config: &Config) -> Result<Store, Box<Finding>> {
-    let opened = tokio::time::timeout(super::finding::LIMIT, data_folder::open_read_only(config)).await;
+    let opened = tokio::time::timeout(super::finding::TIMEOUT, data_folder::open_read_only(config)).await;
     match opened {
         Ok(Ok(store)) => Ok(store),
         Ok(Err(error)) => Err(Box::new(unusable(&error))),
-        Err(_) => Err(Box::new(SITE.wrong("The database doesn’t answer.", UNREACHABLE))),
+        Err(_) => Err(Box::new(SITE.wrong("The database doesn’t answer.", UNREACHABLE_REMEDY))),
     }
 }
 
 pub(super) async fn open_beside(store: &Store) -> Result<Store, Box<Finding>> {
-    match tokio::time::timeout(super::finding::LIMIT, store.open_beside()).await {
+    match tokio::time::timeout(super::finding::TIMEOUT, store.open_beside()).await {
         Ok(Ok(store)) => Ok(store),
         Ok(Err(error)) => Err(Box::new(unusable(&error.into()))),
-        Err(_) => Err(Box::new(SITE.wrong("The database doesn’t answer.", UNREACHABLE))),
+        Err(_) => Err(Box::new(SITE.wrong("The database doesn’t answer.", UNREACHABLE_REMEDY))),
     }
 }
 
@@ -35,7 +36,7 @@ fn unusable(error: &anyhow::Error) -> Finding {
     let reason = format!("{error:#}");
     // The messages of SQLite's SQLITE_CORRUPT and SQLITE_NOTADB.
     if ["malformed", "not a database"].iter().any(|word| reason.contains(word)) {
-        return SITE.wrong(format!("The database is damaged: {}.", error.root_cause()), DAMAGED);
+        return SITE.wrong(format!("The database is damaged: {}.", error.root_cause()), DAMAGED_REMEDY);
     }
     SITE.wrong(
         format!("There’s no site to examine: {reason}."),
@@ -49,12 +50,12 @@ pub(super) async fn checks(opened: &Result<Store, Box<Finding>>) -> Vec<Finding>
         Err(finding) => return vec![(**finding).clone()],
     };
     let (version, integrity, migrations) = tokio::join!(
-        VERSION.within(UNREACHABLE, version(store)),
+        VERSION.within(UNREACHABLE_REMEDY, version(store)),
         INTEGRITY.within(
             "Large databases take longer: run `PRAGMA quick_check` by hand at night.",
             integrity(store)
         ),
-        MIGRATIONS.within(UNREACHABLE, migrations(store)),
+        MIGRATIONS.within(UNREACHABLE_REMEDY, migrations(store)),
     );
     [version.0, integrity.0, migrations.0].concat()
 }
@@ -62,7 +63,7 @@ pub(super) async fn checks(opened: &Result<Store, Box<Finding>>) -> Vec<Finding>
 async fn version(store: &Store) -> Findings {
     match store.engine().await {
         Ok(engine) => VERSION.ok(engine).into(),
-        Err(error) => VERSION.wrong(format!("{error}."), UNREACHABLE).into(),
+        Err(error) => VERSION.wrong(format!("{error}."), UNREACHABLE_REMEDY).into(),
     }
 }
 
@@ -73,9 +74,9 @@ async fn integrity(store: &Store) -> Findings {
             INTEGRITY.ok("PostgreSQL answers. It keeps no checksums, so damaged pages can’t be found here.")
         }
         Ok(Integrity::Damaged(damage)) => {
-            INTEGRITY.wrong(format!("The database is damaged: {damage}."), DAMAGED)
+            INTEGRITY.wrong(format!("The database is damaged: {damage}."), DAMAGED_REMEDY)
         }
-        Err(error) => INTEGRITY.wrong(format!("The database can’t be read: {error}."), DAMAGED),
+        Err(error) => INTEGRITY.wrong(format!("The database can’t be read: {error}."), DAMAGED_REMEDY),
     };
     finding.into()
 }
@@ -94,7 +95,7 @@ async fn migrations(store: &Store) -> Findings {
         Ok(MigrationState::None) => {
             MIGRATIONS.wrong("The database has no tables.", "Create the site with `unionhall setup`.")
         }
-        Err(error) => MIGRATIONS.wrong(format!("The database can’t be read: {error}."), DAMAGED),
+        Err(error) => MIGRATIONS.wrong(format!("The database can’t be read: {error}."), DAMAGED_REMEDY),
     };
     finding.into()
 }

@@ -3,7 +3,7 @@ use std::time::Duration;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-pub(super) const LIMIT: Duration = Duration::from_secs(10);
+pub(super) const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The state of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
@@ -80,9 +80,9 @@ impl Check {
 
     /// Ends a check that takes too long with a finding.
     pub(super) async fn within<T: From<Finding>>(self, remedy: &str, work: impl Future<Output = T>) -> T {
-        match tokio::time::timeout(LIMIT, work).await {
+        match tokio::time::timeout(TIMEOUT, work).await {
             Ok(done) => done,
-            Err(_) => self.wrong(format!("No answer within {} seconds.", LIMIT.as_secs()), remedy).into(),
+            Err(_) => self.wrong(format!("No answer within {} seconds.", TIMEOUT.as_secs()), remedy).into(),
         }
     }
 }

@@ -22,7 +22,8 @@ pub(super) async fn checks(site: &Examination<'_>, store: Option<&Store>) -> Vec
 
 async fn zone(store: Option<&Store>) -> Option<Finding> {
     let reader = store?.reader(Arc::default());
-    let name = tokio::time::timeout(super::finding::LIMIT, time_zone::name_of_site(reader.on(SITE_SETTINGS)));
+    let name =
+        tokio::time::timeout(super::finding::TIMEOUT, time_zone::name_of_site(reader.on(SITE_SETTINGS)));
     let name = name.await.ok()?.ok()?;
     Some(match time_zone::canonical(&name) {
         Some(_) => {
@@ -40,7 +41,7 @@ async fn zone(store: Option<&Store>) -> Option<Finding> {
 fn files(site: &Examination<'_>) -> Finding {
     let limit = getrlimit(Resource::Nofile);
     let limit = if site.server.is_some() { limit.current } else { limit.maximum };
-    judge_files(limit, open_files::needed(site.config.server.connections, listen::WAITING))
+    judge_files(limit, open_files::needed(site.config.server.connections, listen::MAX_QUEUED))
 }
 
 fn judge_files(limit: Option<u64>, needed: u64) -> Finding {

@@ -6,22 +6,26 @@ use super::finding::{Check, Finding};
 const SPF: Check = Check::new("mail.spf", "SPF");
 const DMARC: Check = Check::new("mail.dmarc", "DMARC");
 const DKIM: Check = Check::new("mail.dkim", "DKIM");
-const DNS: &str = "Check the name servers in /etc/resolv.conf, and allow connections to them (port 53).";
+const DNS_REMEDY: &str =
+    "Check the name servers in /etc/resolv.conf, and allow connections to them (port 53).";
 
 pub(super) async fn checks(dns: &Dns, domain: &str, selector: Option<&str>) -> Vec<Finding> {
     let dkim = async {
         let selector = selector?;
-        Some(DKIM.within(DNS, dkim(dns, domain, selector)).await)
+        Some(DKIM.within(DNS_REMEDY, dkim(dns, domain, selector)).await)
     };
-    let (spf, dmarc, dkim) =
-        tokio::join!(SPF.within(DNS, spf(dns, domain)), DMARC.within(DNS, dmarc(dns, domain)), dkim);
+    let (spf, dmarc, dkim) = tokio::join!(
+        SPF.within(DNS_REMEDY, spf(dns, domain)),
+        DMARC.within(DNS_REMEDY, dmarc(dns, domain)),
+        dkim
+    );
     [Some(spf), Some(dmarc), dkim].into_iter().flatten().collect()
 }
 
 async fn spf(dns: &Dns, domain: &str) -> Finding {
     let found = match dns.texts(domain).await {
         Ok(texts) => of_version(texts, "v=spf1"),
-        Err(error) => return SPF.warning(format!("DNS doesn’t answer: {error}."), DNS),
+        Err(error) => return SPF.warning(format!("DNS doesn’t answer: {error}."), DNS_REMEDY),
     };
     match &found[..] {
         [] => SPF.warning(
@@ -56,7 +60,7 @@ async fn dmarc(dns: &Dns, domain: &str) -> Finding {
                     );
                 }
             },
-            Err(error) => return DMARC.warning(format!("DNS doesn’t answer: {error}."), DNS),
+            Err(error) => return DMARC.warning(format!("DNS doesn’t answer: {error}."), DNS_REMEDY),
         }
         parent = parent.split_once('.').map_or("", |(_, parent)| parent);
     }
@@ -70,7 +74,7 @@ async fn dkim(dns: &Dns, domain: &str, selector: &str) -> Finding {
     let name = format!("{selector}._domainkey.{domain}");
     let texts = match dns.texts(&name).await {
         Ok(texts) => texts,
-        Err(error) => return DKIM.warning(format!("DNS doesn’t answer: {error}."), DNS),
+        Err(error) => return DKIM.warning(format!("DNS doesn’t answer: {error}."), DNS_REMEDY),
     };
     let key = texts.iter().find_map(|text| {
         let mut tags = text.split(';').map(str::trim);

@@ -16,7 +16,7 @@ use platform::core::Core;
 use platform::web::{ApiResult, NoParameters, Query};
 
 /// A report within this time is returned again, since an examination connects to other servers.
-const KEPT: SignedDuration = SignedDuration::from_secs(30);
+const REPORT_LIFETIME: SignedDuration = SignedDuration::from_secs(30);
 
 /// The health of the site.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -52,7 +52,9 @@ async fn read(
 ) -> ApiResult<Json<HealthReport>> {
     let mut last = reports.0.lock().await;
     let now = core.clock.now();
-    if let Some(report) = last.as_ref().filter(|report| now.duration_since(report.checked_at).abs() < KEPT) {
+    if let Some(report) =
+        last.as_ref().filter(|report| now.duration_since(report.checked_at).abs() < REPORT_LIFETIME)
+    {
         return Ok(Json(report.clone()));
     }
     let forwarded = || core.proxies.forwarded_address();

@@ -8,7 +8,7 @@ use platform::files::try_bucket;
 
 const STORAGE: Check = Check::new("storage.objects", "Storage");
 const ROOM: Check = Check::new("storage.room", "Room for uploads");
-const SETTINGS: &str = "Check the media.s3_ settings against the provider’s: docs/guides/files.md.";
+const SETTINGS_REMEDY: &str = "Check the media.s3_ settings against the provider’s: docs/guides/files.md.";
 
 pub(super) async fn checks(config: &Config) -> Vec<Finding> {
     let StorageBackend::S3(s3) = &config.media.storage else { return folder(config) };
@@ -16,11 +16,11 @@ pub(super) async fn checks(config: &Config) -> Vec<Finding> {
         match try_bucket(s3, &Entropy::System).await {
             Ok(()) => STORAGE.ok(format!("Files can be written to the bucket {} and read back.", s3.bucket)),
             Err(error) => {
-                STORAGE.wrong(format!("The bucket {} can’t be used: {error:#}.", s3.bucket), SETTINGS)
+                STORAGE.wrong(format!("The bucket {} can’t be used: {error:#}.", s3.bucket), SETTINGS_REMEDY)
             }
         }
     };
-    vec![STORAGE.within(SETTINGS, tried).await]
+    vec![STORAGE.within(SETTINGS_REMEDY, tried).await]
 }
 
 fn folder(config: &Config) -> Vec<Finding> {

@@ -59,6 +59,7 @@ impl Files {
         Ok(())
     }
 
+    /// Returns whether the installation wrote one of these files.
     pub(super) fn changed(&self, paths: &[&str]) -> bool {
         self.written.iter().any(|written| paths.contains(written))
     }

@@ -12,15 +12,15 @@ use super::services::errors;
 use crate::doctor::dns::Dns;
 use crate::doctor::probe::{self, ProbeError};
 
-const PATIENCE: Duration = Duration::from_secs(120);
-const ANSWER: Duration = Duration::from_secs(10);
-const PAUSE: Duration = Duration::from_millis(500);
+const TIMEOUT: Duration = Duration::from_secs(120);
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(10);
+const RETRY_PAUSE: Duration = Duration::from_millis(500);
 
 pub(super) async fn wait(name: &SiteName) -> anyhow::Result<()> {
-    let (site, until) = (name.url(), Instant::now() + PATIENCE);
+    let (site, until) = (name.url(), Instant::now() + TIMEOUT);
     let url = Url::parse(&format!("{site}/healthz"))?;
     loop {
-        let failure = match timeout(ANSWER, probe::get(&Dns::system(), &url, &[])).await {
+        let failure = match timeout(RESPONSE_TIMEOUT, probe::get(&Dns::system(), &url, &[])).await {
             Ok(Ok(answer)) if answer.status.is_success() => return Ok(()),
             Ok(Ok(answer)) => {
                 format!("{site} answers {}: another web server may have the name", answer.status)
@@ -40,6 +40,6 @@ pub(super) async fn wait(name: &SiteName) -> anyhow::Result<()> {
                 errors("caddy")
             );
         }
-        sleep(PAUSE).await;
+        sleep(RETRY_PAUSE).await;
     }
 }

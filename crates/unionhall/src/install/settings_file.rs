@@ -5,7 +5,7 @@ use anyhow::Context as _;
 use super::files::Files;
 use crate::settings::INSTALLED;
 
-const PACKAGED: &str = include_str!("../../../../packaging/unionhall.toml");
+const PACKAGED_TEXT: &str = include_str!("../../../../packaging/unionhall.toml");
 /// Secrets may be in it.
 const MODE: u32 = 0o600;
 
@@ -18,7 +18,7 @@ pub(super) fn url(files: &Files) -> anyhow::Result<Option<String>> {
 
 /// Sets values of `[server]`. Without a file, it begins with the package's.
 pub(super) fn set(files: &mut Files, values: &[(&str, &str)]) -> anyhow::Result<()> {
-    let text = files.read(INSTALLED)?.unwrap_or_else(|| PACKAGED.to_owned());
+    let text = files.read(INSTALLED)?.unwrap_or_else(|| PACKAGED_TEXT.to_owned());
     let text = values.iter().fold(text, |text, (key, value)| with(&text, key, value));
     files.write(INSTALLED, &text, MODE)?;
     files.give_to_service(INSTALLED)
@@ -54,9 +54,9 @@ mod tests {
 
     #[test]
     fn the_line_of_the_packaged_file_is_set_in_its_place() {
-        let set = with(PACKAGED, "url", "https://union.example");
+        let set = with(PACKAGED_TEXT, "url", "https://union.example");
         assert!(set.contains("sets it.\nurl = \"https://union.example\"\n# Where"), "{set}");
-        assert_eq!(set.lines().count(), PACKAGED.lines().count());
+        assert_eq!(set.lines().count(), PACKAGED_TEXT.lines().count());
         let again = with(&set, "url", "https://other.example");
         assert_eq!(again, set.replace("union.example\"\n# Where", "other.example\"\n# Where"));
     }

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use platform::clock::{Clock, Entropy};
 use platform::config::{Config, Sources};
-use platform::database::{Location, Part, Store, StoreResult};
+use platform::database::{Location, PageRange, Store, StoreResult};
 use platform::mail::{
-    ComposeError, DeliveryState, Email, MailComposer, NewMail, Transport, Worker, outbox, part, queue, retry,
-    test,
+    ComposeError, DeliveryState, Email, MailComposer, NewMail, Transport, Worker, list_in_state, outbox,
+    queue, retry, test,
 };
 use testing::prelude::*;
 use unionhall::subjects::schema;
@@ -147,11 +147,14 @@ impl Site {
     }
 
     async fn state(&self, state: DeliveryState) -> Vec<outbox::Model> {
-        part(&self.store.reader(Arc::default()), state, Part { limit: 100, offset: 0 }).await.unwrap().items
+        list_in_state(&self.store.reader(Arc::default()), state, PageRange { limit: 100, offset: 0 })
+            .await
+            .unwrap()
+            .items
     }
 
     async fn rows(&self) -> Vec<outbox::Model> {
-        outbox::list(&self.store.reader(Arc::default())).await.unwrap()
+        outbox::unsent(&self.store.reader(Arc::default())).await.unwrap()
     }
 
     async fn reason(&self) -> String {

@@ -82,7 +82,7 @@ async fn cached_answers_outlive_the_database_and_nothing_stale_outlives_the_outa
     tx.commit().await.unwrap();
 
     cluster.down();
-    soon(app.app.store.availability().lost()).await;
+    soon(app.app.store.availability().wait_until_lost()).await;
     assert_eq!((ready(&app).await, app.page("/healthz").await.status.as_u16()), (503, 200));
     for path in ["/", "/news", "/events"] {
         let page = app.page(path).await;
@@ -130,7 +130,7 @@ async fn cached_answers_outlive_the_database_and_nothing_stale_outlives_the_outa
     let tx = other.begin().await.unwrap();
     create(&tx, article("Two"), uuid::Uuid::from_u128(2), app.app.now()).await.unwrap();
     tx.commit().await.unwrap();
-    soon(app.app.store.availability().restored()).await;
+    soon(app.app.store.availability().wait_until_restored()).await;
     // Unchanged, but that is unknown after the break.
     assert!(!app.app.store.versions().unchanged(TableSet::from_iter([EVENTS]), &before));
     let once = app.app.store.versions().snapshot();
@@ -159,7 +159,7 @@ async fn a_network_that_swallows_everything_keeps_nobody_waiting() {
     assert_eq!(ready(&app).await, 503);
     assert!(is_stale(&app.page("/news").await));
     relay.mend();
-    soon(app.app.store.availability().restored()).await;
+    soon(app.app.store.availability().wait_until_restored()).await;
     assert_eq!(app.page("/documents").await.status, 200);
     let page = app.page("/news").await;
     assert!(page.was_rendered() && !is_stale(&page));
@@ -171,7 +171,7 @@ async fn timeouts_answer_in_the_format_of_their_path() {
     let pages = &app.app.pages;
     let of = |path: &'static str, accept: &'static str| async move {
         let headers = HeaderMap::from_iter([(header::ACCEPT, HeaderValue::from_static(accept))]);
-        let answer = Form::of(&Uri::from_static(path), &headers).too_slow(pages);
+        let answer = ErrorFormat::of(&Uri::from_static(path), &headers).too_slow(pages);
         let kind = answer.headers()[header::CONTENT_TYPE].to_str().unwrap().to_owned();
         let body = axum::body::to_bytes(answer.into_body(), 10_000).await.unwrap();
         assert!(!body.is_empty(), "{path}");

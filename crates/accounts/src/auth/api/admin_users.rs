@@ -130,7 +130,7 @@ async fn validate_request(call: &Call) -> Result<UserChange, AuthError> {
         }
         (None, None) => None,
     };
-    let (role, app_metadata) = given.app_metadata.map(parted).transpose()?.unzip();
+    let (role, app_metadata) = given.app_metadata.map(split_role).transpose()?.unzip();
     let role = role.flatten();
     Ok(UserChange {
         id: given.id,
@@ -144,7 +144,7 @@ async fn validate_request(call: &Call) -> Result<UserChange, AuthError> {
     })
 }
 
-fn parted(app_metadata: Value) -> Result<(Option<Role>, Value), AuthError> {
+fn split_role(app_metadata: Value) -> Result<(Option<Role>, Value), AuthError> {
     let Value::Object(mut fields) = app_metadata else {
         return Err(AuthError::field("app_metadata must be an object"));
     };
@@ -166,7 +166,7 @@ fn ban(text: &str) -> Result<Option<SignedDuration>, AuthError> {
     if duration.is_positive() && duration <= LONGEST_BAN { Ok(Some(duration)) } else { Err(wrong()) }
 }
 
-async fn tell(call: &Call, tx: &Tx, to: &str, what: Change) -> Result<(), AuthError> {
+async fn notify(call: &Call, tx: &Tx, to: &str, what: Change) -> Result<(), AuthError> {
     Ok(emails::queue(tx, to, &AccountMail::Changed { what }, call.auth.entropy.uuid(), call.auth.now())
         .await?)
 }
@@ -260,7 +260,7 @@ pub(super) async fn update(call: Call) -> Answer {
     };
     note(&call, &tx, "updated", &account).await?;
     for what in told {
-        tell(&call, &tx, &former, what).await?;
+        notify(&call, &tx, &former, what).await?;
     }
     tx.commit().await?;
     Ok(private(user_object::object(&account, &factors_of(auth, &account).await?)))
@@ -296,10 +296,10 @@ pub(super) async fn factors(call: Call) -> Answer {
 pub(super) async fn remove_factor(call: Call) -> Answer {
     let account = wanted(&call).await?;
     let tx = call.auth.store.begin().await?;
-    let factor = second::one(tx.read(), account.id, call.id("factor")).await?;
+    let factor = second::find_factor(tx.read(), account.id, call.id("factor")).await?;
     second::remove(&tx, &factor).await?;
     if factor.verified_at.is_some() {
-        tell(&call, &tx, &account.email, Change::FactorRemoved).await?;
+        notify(&call, &tx, &account.email, Change::FactorRemoved).await?;
     }
     note(&call, &tx, "second factor removed", &account).await?;
     tx.commit().await?;

@@ -13,7 +13,7 @@ use crate::auth::{AuthError, reauthentication, security_log, sessions};
 
 /// Consecutive wrong codes until the account is notified.
 const SUSPICIOUS: i64 = 10;
-const NAME: usize = 100;
+const MAX_NAME_CHARS: usize = 100;
 
 #[derive(Deserialize)]
 struct Enrolment {
@@ -32,7 +32,8 @@ pub(super) async fn enrol(call: Call) -> Answer {
     if given.factor_type != FactorType::Totp.word() && !webauthn {
         return Err(AuthError::field("factor_type must be totp or webauthn"));
     }
-    let long = |text: &Option<String>| text.as_ref().is_some_and(|text| text.chars().count() > NAME);
+    let long =
+        |text: &Option<String>| text.as_ref().is_some_and(|text| text.chars().count() > MAX_NAME_CHARS);
     if long(&given.friendly_name) || long(&given.issuer) {
         return Err(AuthError::field("friendly_name and issuer can have up to 100 characters"));
     }
@@ -62,7 +63,7 @@ pub(super) async fn challenge(call: Call) -> Answer {
     call.auth.limits.factor(call.peer).await?;
     let auth = &call.auth;
     let account = call.caller()?.account.id;
-    let factor = factors::one(call.db().on(FACTORS), account, call.id("id")).await?;
+    let factor = factors::find_factor(call.db().on(FACTORS), account, call.id("id")).await?;
     if factor.factor_type == FactorType::Webauthn {
         return webauthn_factors::challenge(&call, &factor).await;
     }
@@ -70,7 +71,7 @@ pub(super) async fn challenge(call: Call) -> Answer {
     let asked =
         factors::challenge(&tx, &factor, call.peer.to_string(), auth.entropy.uuid(), auth.now()).await?;
     tx.commit().await?;
-    let expires_at = (asked.created_at.timestamp() + factors::CHALLENGE).as_second();
+    let expires_at = (asked.created_at.timestamp() + factors::CHALLENGE_LIFETIME).as_second();
     Ok(private(json!({ "id": asked.id, "type": "totp", "expires_at": expires_at })))
 }
 
@@ -88,7 +89,7 @@ pub(super) async fn verify(call: Call) -> Answer {
     let now = auth.now();
     let caller = call.caller()?;
     let account = &caller.account;
-    let factor = factors::one(call.db().on(FACTORS), account.id, call.id("id")).await?;
+    let factor = factors::find_factor(call.db().on(FACTORS), account.id, call.id("id")).await?;
     if factor.factor_type == FactorType::Webauthn {
         return webauthn_factors::verify(&call, &factor).await;
     }
@@ -126,7 +127,7 @@ pub(super) async fn remove(call: Call) -> Answer {
     call.auth.limits.factor(call.peer).await?;
     let auth = &call.auth;
     let tx = auth.store.begin().await?;
-    let factor = factors::one(tx.read(), call.caller()?.account.id, call.id("id")).await?;
+    let factor = factors::find_factor(tx.read(), call.caller()?.account.id, call.id("id")).await?;
     if factor.verified_at.is_some() {
         call.used_all_factors().await?;
         reauthentication::require(call.caller()?, auth.now())?;

@@ -55,11 +55,11 @@ async fn by_password(call: Call) -> Answer {
         call.is_about(account);
     }
     let what = device::guessed(&auth.refresh_key, &email, known, &call.headers);
-    auth.limits.guess(&what).await?;
+    auth.limits.count_guess(&what).await?;
     let kept = found.as_ref().and_then(|account| account.good_password_hash(auth.now()));
     let right = call.is_password(given.password, kept).await?;
     let before = found.filter(|_| right).ok_or(AuthError::InvalidCredentials)?;
-    auth.limits.knew(&what).await?;
+    auth.limits.uncount_guess(&what).await?;
     let now = auth.now();
     let tx = auth.store.begin().await?;
     // Hashing takes time, in which the password or the lock may have changed.

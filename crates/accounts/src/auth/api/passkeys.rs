@@ -24,7 +24,7 @@ use crate::auth::sessions::NewSession;
 use crate::auth::{AuthError, accounts, reauthentication, security_log, sessions};
 use platform::database::Tx;
 
-const NAME: usize = 120;
+const MAX_NAME_CHARS: usize = 120;
 
 /// Requires a recent reauthentication for changing how an account signs in. A passkey bypasses a second factor, so a user who has one of
 /// those changes passkeys only with it.
@@ -97,9 +97,9 @@ pub(super) async fn registration_verify(call: Call) -> Answer {
     sessions::lock_active(&tx, &call.caller()?.session).await?;
     let passkey = queries::create(&tx, account.id, &new.id, new.credential, auth.entropy.uuid(), now).await?;
     call.record(&tx, "passkey added").await?;
-    tell(&call, &tx, account, Change::PasskeyAdded).await?;
+    notify(&call, &tx, account, Change::PasskeyAdded).await?;
     tx.commit().await?;
-    Ok(private(shown(&passkey)))
+    Ok(private(passkey_json(&passkey)))
 }
 
 pub(super) async fn authentication_options(call: Call) -> Answer {
@@ -153,7 +153,7 @@ fn rejected(failure: &Failure, account: Uuid, what: &str) -> AuthError {
 }
 
 /// A passkey in the protocol's form, without null fields.
-fn shown(passkey: &Passkey) -> Value {
+fn passkey_json(passkey: &Passkey) -> Value {
     let mut item = json!({ "id": passkey.id, "created_at": passkey.created_at });
     if let Some(name) = &passkey.friendly_name {
         item["friendly_name"] = json!(name);
@@ -164,13 +164,13 @@ fn shown(passkey: &Passkey) -> Value {
     item
 }
 
-async fn listed(call: &Call, account: Uuid) -> Answer {
+async fn list_passkeys(call: &Call, account: Uuid) -> Answer {
     let all = queries::of(call.db().on(PASSKEYS), account).await?;
-    Ok(private(all.iter().map(shown).collect()))
+    Ok(private(all.iter().map(passkey_json).collect()))
 }
 
 pub(super) async fn list(call: Call) -> Answer {
-    listed(&call, call.caller()?.account.id).await
+    list_passkeys(&call, call.caller()?.account.id).await
 }
 
 #[derive(Deserialize)]
@@ -183,14 +183,14 @@ pub(super) async fn rename(call: Call) -> Answer {
     call.auth.limits.form(call.peer).await?;
     let given: RenameRequest = call.json()?;
     let name = given.friendly_name.trim();
-    if !(1..=NAME).contains(&name.chars().count()) {
+    if !(1..=MAX_NAME_CHARS).contains(&name.chars().count()) {
         return Err(AuthError::field("friendly_name must have 1 to 120 characters"));
     }
     let tx = call.auth.store.begin().await?;
     let passkey = queries::one(tx.read(), call.caller()?.account.id, call.id("id")).await?;
     let passkey = queries::rename(&tx, passkey.id, name.to_owned()).await?;
     tx.commit().await?;
-    Ok(private(shown(&passkey)))
+    Ok(private(passkey_json(&passkey)))
 }
 
 pub(super) async fn remove(call: Call) -> Answer {
@@ -201,13 +201,13 @@ pub(super) async fn remove(call: Call) -> Answer {
     sensitive(&call).await?;
     queries::remove(&tx, &passkey).await?;
     call.record(&tx, "passkey removed").await?;
-    tell(&call, &tx, account, Change::PasskeyRemoved).await?;
+    notify(&call, &tx, account, Change::PasskeyRemoved).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
 pub(super) async fn list_of_user(call: Call) -> Answer {
-    listed(&call, wanted(&call).await?.id).await
+    list_passkeys(&call, wanted(&call).await?.id).await
 }
 
 pub(super) async fn remove_of_user(call: Call) -> Answer {
@@ -216,12 +216,12 @@ pub(super) async fn remove_of_user(call: Call) -> Answer {
     let passkey = queries::one(tx.read(), account.id, call.id("passkey")).await?;
     queries::remove(&tx, &passkey).await?;
     note(&call, &tx, "passkey removed", &account).await?;
-    tell(&call, &tx, &account, Change::PasskeyRemoved).await?;
+    notify(&call, &tx, &account, Change::PasskeyRemoved).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
-async fn tell(call: &Call, tx: &Tx, account: &Account, what: Change) -> Result<(), AuthError> {
+async fn notify(call: &Call, tx: &Tx, account: &Account, what: Change) -> Result<(), AuthError> {
     Ok(emails::queue(
         tx,
         &account.email,

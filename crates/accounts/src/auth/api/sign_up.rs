@@ -16,7 +16,7 @@ use crate::auth::{AuthError, approval, sessions, user_object};
 use platform::database::{Instant, StoreError, Tx};
 
 /// Unconfirmed accounts are deleted after this time.
-const FORGOTTEN: SignedDuration = SignedDuration::from_hours(7 * 24);
+const UNCONFIRMED_RETENTION: SignedDuration = SignedDuration::from_hours(7 * 24);
 
 #[derive(Deserialize)]
 struct SignUpRequest {
@@ -90,7 +90,7 @@ async fn find_or_create(call: &Call, new: NewAccount, now: Instant) -> Result<(T
     let store = &call.auth.store;
     let email = new.email.clone();
     let tx = store.begin().await?;
-    if let Ok(before) = now.timestamp().checked_sub(FORGOTTEN) {
+    if let Ok(before) = now.timestamp().checked_sub(UNCONFIRMED_RETENTION) {
         accounts::delete_unconfirmed(&tx, before.into()).await?;
     }
     if let Some(account) = accounts::by_email(tx.read(), &email).await? {

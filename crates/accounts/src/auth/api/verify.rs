@@ -36,7 +36,7 @@ fn is_phone(text: &str) -> bool {
 pub(super) async fn verify(call: Call) -> Answer {
     call.auth.limits.form(call.peer).await?;
     if !is_json(&call.headers) {
-        return verify_page::pressed(call).await;
+        return verify_page::confirm_link(call).await;
     }
     let given: VerifyRequest = call.json()?;
     if !given.phone.is_empty() {

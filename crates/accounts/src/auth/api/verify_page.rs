@@ -61,7 +61,7 @@ pub(super) async fn show(call: Call) -> Answer {
     Ok(page.into_response(StatusCode::OK))
 }
 
-pub(super) async fn pressed(call: Call) -> Answer {
+pub(super) async fn confirm_link(call: Call) -> Answer {
     let auth = &call.auth;
     let field = |name: &str| {
         let mut pairs = url::form_urlencoded::parse(&call.body);

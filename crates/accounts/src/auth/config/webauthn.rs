@@ -11,7 +11,7 @@ pub struct Webauthn {
     pub origins: Vec<Url>,
 }
 
-const NONE: &str = "(no passkeys: the site has no https address with a name)";
+const NO_PASSKEYS: &str = "(no passkeys: the site has no https address with a name)";
 
 impl Webauthn {
     /// Reads the settings of passkeys; they default to the site's URL. `None` for sites without passkey support in browsers: IP
@@ -21,11 +21,12 @@ impl Webauthn {
         let own = site.as_ref().and_then(|url| url.domain().map(str::to_owned));
         let rp_id = keys.take_with(
             "auth.webauthn_rp_id",
-            WithDisplay(own.clone(), own.unwrap_or_else(|| NONE.to_owned())),
+            WithDisplay(own.clone(), own.unwrap_or_else(|| NO_PASSKEYS.to_owned())),
             "a domain in lower case, such as union.example or localhost",
             |text| is_domain(text).then(|| WithDisplay(Some(text.to_owned()), text.to_owned())),
         );
-        let shown = site.as_ref().map_or_else(|| NONE.to_owned(), |url| url.origin().ascii_serialization());
+        let shown =
+            site.as_ref().map_or_else(|| NO_PASSKEYS.to_owned(), |url| url.origin().ascii_serialization());
         let origins = keys.take_with(
             "auth.webauthn_origins",
             WithDisplay(site.into_iter().collect(), shown),

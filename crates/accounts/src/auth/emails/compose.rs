@@ -16,7 +16,7 @@ use crate::pages;
 use platform::database::{Instant, StoreResult};
 use platform::mail::{Email, outbox};
 
-const LISTED: u64 = 20;
+const MAX_LISTED: u64 = 20;
 
 pub async fn compose(auth: &Auth, row: &outbox::Model) -> StoreResult<Option<Email>> {
     let mail: AccountMail =
@@ -60,7 +60,9 @@ impl MailBuilder<'_> {
                 }
                 self.confirm(&account, redirect_to, challenge).await
             }
-            AccountMail::Exists => Ok(Some(texts::exists(self.to, &self.page(pages::SIGN_IN.pattern)))),
+            AccountMail::Exists => {
+                Ok(Some(texts::account_exists(self.to, &self.page(pages::SIGN_IN.pattern))))
+            }
             AccountMail::Recover { redirect_to, challenge } => {
                 let Some(account) = self.known().await? else { return Ok(None) };
                 if self.is_reserved(&account) {
@@ -104,7 +106,7 @@ impl MailBuilder<'_> {
                 let db = self.auth.store.reader(Arc::default());
                 if to_new && accounts::by_email(db.on(ACCOUNTS), &new).await?.is_some() {
                     // The response does not reveal that the address is taken; its owner is notified.
-                    return Ok(Some(texts::taken(self.to, &self.page(pages::SIGN_IN.pattern))));
+                    return Ok(Some(texts::address_taken(self.to, &self.page(pages::SIGN_IN.pattern))));
                 }
                 let purpose = if to_new { Purpose::EmailChangeNew } else { Purpose::EmailChangeCurrent };
                 let issue = NewOneTimeToken { redirect_to, challenge, ..self.issue(&account, purpose) };
@@ -125,10 +127,10 @@ impl MailBuilder<'_> {
             AccountMail::Waiting { owner } => self.waiting(owner).await,
             AccountMail::Approval { account, owner } => self.approval(account, owner).await,
             AccountMail::Decided { approved } => {
-                Ok(Some(texts::decided(self.to, approved, &self.page(pages::SIGN_IN.pattern))))
+                Ok(Some(texts::approval_decided(self.to, approved, &self.page(pages::SIGN_IN.pattern))))
             }
             AccountMail::Changed { what } => {
-                Ok(Some(texts::changed(self.to, what, &self.page(pages::ACCOUNT.pattern))))
+                Ok(Some(texts::account_changed(self.to, what, &self.page(pages::ACCOUNT.pattern))))
             }
         }
     }
@@ -211,7 +213,7 @@ impl MailBuilder<'_> {
     async fn waiting(&self, owner: Uuid) -> StoreResult<Option<Email>> {
         let owner = self.account(owner).await?.filter(|owner| owner.role == Role::Owner);
         let db = self.auth.store.reader(Arc::default());
-        let (waiting, total) = accounts::waiting(&db, LISTED).await?;
+        let (waiting, total) = accounts::waiting(&db, MAX_LISTED).await?;
         let Some(owner) = owner.filter(|_| total > 0) else { return Ok(None) };
         let tx = self.auth.store.begin().await?;
         accounts::approval_mailed(&tx, owner.id, self.now).await?;

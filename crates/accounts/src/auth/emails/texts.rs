@@ -2,7 +2,7 @@ use super::Change;
 use platform::mail::{Action, Email};
 
 const NOT_YOU: &str = "If you didn't request this, you can ignore this email.";
-const CODE: &str = "Follow the link below, or enter this code where you were asked for it:";
+const CODE_INTRODUCTION: &str = "Follow the link below, or enter this code where you were asked for it:";
 
 fn email(to: &str, subject: &str, paragraphs: &[&str]) -> Email {
     Email {
@@ -20,7 +20,7 @@ fn action(label: &str, url: &str) -> Option<Action> {
 fn with_secrets(email: Email, label: &str, code: &str, url: &str, closing: &str) -> Email {
     let code = Some(code.to_owned());
     let mut paragraphs = email.paragraphs;
-    paragraphs.push(CODE.to_owned());
+    paragraphs.push(CODE_INTRODUCTION.to_owned());
     Email { paragraphs, code, action: action(label, url), closing: vec![closing.to_owned()], ..email }
 }
 
@@ -33,7 +33,7 @@ pub(super) fn confirm(to: &str, code: &str, url: &str) -> Email {
     with_secrets(text, "Confirm my email", code, url, NOT_YOU)
 }
 
-pub(super) fn exists(to: &str, url: &str) -> Email {
+pub(super) fn account_exists(to: &str, url: &str) -> Email {
     let text = email(
         to,
         "You already have an account",
@@ -124,7 +124,7 @@ pub(super) fn wrong_codes(to: &str, url: &str) -> Email {
     Email { action: action("Change my password", url), ..text }
 }
 
-pub(super) fn taken(to: &str, url: &str) -> Email {
+pub(super) fn address_taken(to: &str, url: &str) -> Email {
     let text = email(
         to,
         "You already have an account",
@@ -135,7 +135,7 @@ pub(super) fn taken(to: &str, url: &str) -> Email {
     Email { action: action("Sign in", url), closing: vec![NOT_YOU.to_owned()], ..text }
 }
 
-pub(super) fn decided(to: &str, approved: bool, url: &str) -> Email {
+pub(super) fn approval_decided(to: &str, approved: bool, url: &str) -> Email {
     if approved {
         let text =
             email(to, "Your account is approved", &["An owner approved your account. You can sign in now."]);
@@ -150,7 +150,7 @@ pub(super) fn decided(to: &str, approved: bool, url: &str) -> Email {
     )
 }
 
-pub(super) fn changed(to: &str, what: Change, url: &str) -> Email {
+pub(super) fn account_changed(to: &str, what: Change, url: &str) -> Email {
     let (subject, sentence) = match what {
         Change::Password => (
             "Your password was changed",

@@ -69,7 +69,7 @@ impl RelyingParty {
         let state: PasskeyRegistration = read(state)?;
         let answer: RegisterPublicKeyCredential = read(answer)?;
         let passkey = self.0.finish_passkey_registration(&answer, &state).map_err(Failure::from)?;
-        Ok(VerifiedCredential { id: passkey.cred_id().clone(), credential: kept(&passkey)? })
+        Ok(VerifiedCredential { id: passkey.cred_id().clone(), credential: credential_json(&passkey)? })
     }
 
     pub fn ask_to_sign_in(&self) -> Result<Ceremony, AuthError> {
@@ -93,7 +93,7 @@ impl RelyingParty {
         let result = self.0.finish_discoverable_authentication_v2(&answer, state, &passkey);
         let result: AuthenticationResult = result.map_err(Failure::from)?;
         passkey.update_credential(&result);
-        Ok(VerifiedCredential { id: passkey.cred_id().clone(), credential: kept(&passkey)? })
+        Ok(VerifiedCredential { id: passkey.cred_id().clone(), credential: credential_json(&passkey)? })
     }
 
     pub(in crate::auth) fn ask_for_security_key(
@@ -121,7 +121,7 @@ impl RelyingParty {
         let state: SecurityKeyRegistration = read(state)?;
         let answer: RegisterPublicKeyCredential = read(answer)?;
         let key = self.0.finish_securitykey_registration(&answer, &state).map_err(Failure::from)?;
-        Ok(VerifiedCredential { id: key.cred_id().clone(), credential: kept(&key)? })
+        Ok(VerifiedCredential { id: key.cred_id().clone(), credential: credential_json(&key)? })
     }
 
     pub(in crate::auth) fn ask_security_key(&self, key: Json) -> Result<Ceremony, AuthError> {
@@ -141,7 +141,7 @@ impl RelyingParty {
         let mut key: SecurityKey = read(key)?;
         let result = self.0.finish_securitykey_authentication(&answer, &state).map_err(Failure::from)?;
         key.update_credential(&result);
-        Ok(VerifiedCredential { id: key.cred_id().clone(), credential: kept(&key)? })
+        Ok(VerifiedCredential { id: key.cred_id().clone(), credential: credential_json(&key)? })
     }
 }
 
@@ -160,7 +160,7 @@ fn json(value: &impl Serialize) -> Result<Json, AuthError> {
     serde_json::to_value(value).map_err(|error| AuthError::Internal(error.to_string()))
 }
 
-fn kept(credential: &impl Serialize) -> Result<Json, Failure> {
+fn credential_json(credential: &impl Serialize) -> Result<Json, Failure> {
     serde_json::to_value(credential).map_err(|error| Failure::Wrong(error.to_string()))
 }
 

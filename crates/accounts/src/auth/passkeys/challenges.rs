@@ -12,7 +12,7 @@ use platform::database::{Instant, Store, StoreResult, Tx};
 
 pub(in crate::auth) const LIFE: SignedDuration = SignedDuration::from_mins(5);
 /// Retention after the expiry, so that a late response gets a clear error.
-const MEMORY: SignedDuration = SignedDuration::from_hours(1);
+const RETENTION_AFTER_EXPIRY: SignedDuration = SignedDuration::from_hours(1);
 /// Per account; the oldest is evicted.
 const OF_AN_ACCOUNT: u64 = 5;
 /// Challenges without an account; the oldest is evicted. A network adds at most 22 in half a minute, so evicting a user's challenge in
@@ -32,7 +32,7 @@ pub struct NewChallenge {
 
 pub async fn store(tx: &Tx, asked: NewChallenge, id: Uuid, now: Instant) -> StoreResult<Model> {
     let later = |instant: Instant, by: SignedDuration| Instant::from(instant.timestamp() + by);
-    let forgotten = Entity::delete_many().filter(Column::ExpiresAt.lt(later(now, -MEMORY)));
+    let forgotten = Entity::delete_many().filter(Column::ExpiresAt.lt(later(now, -RETENTION_AFTER_EXPIRY)));
     forgotten.exec(tx.on(WEBAUTHN_CHALLENGES)).await?;
     let (of_the_same, most) = match asked.account {
         Some(account) => (Column::AccountId.eq(account), OF_AN_ACCOUNT),

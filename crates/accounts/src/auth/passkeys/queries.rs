@@ -82,6 +82,7 @@ pub(in crate::auth) async fn remove(tx: &Tx, passkey: &Model) -> StoreResult<()>
     Ok(())
 }
 
+/// Returns whether there were passkeys.
 pub(in crate::auth) async fn remove_all(tx: &Tx, account: Uuid) -> StoreResult<bool> {
     let all = Entity::delete_many().filter(Column::AccountId.eq(account));
     Ok(all.exec(tx.on(PASSKEYS)).await?.rows_affected > 0)

@@ -3,7 +3,7 @@
 use sea_orm::{ConnectionTrait as _, Statement};
 use uuid::Uuid;
 
-use accounts::audit::actors::{WITH_ACCOUNT, removed};
+use accounts::audit::actors::{MAX_ANONYMIZED_AT_DELETION, removed};
 use accounts::audit::event::{Actor, AuditEvent, record};
 use accounts::audit::expiry::step;
 use accounts::audit::schema::AUDIT_ENTRIES;
@@ -95,7 +95,13 @@ async fn an_account_that_removes_itself_is_not_named_as_the_one_who_did(app: Tes
 async fn large_anonymizations_continue_in_later_transactions(app: TestApp) {
     let owner = app.signed_in("owner@example.org", Role::Owner).await;
     let id = app.account(NORA, "a password for tests", Role::Staff).await;
-    write(&app, &Actor::Account(id, NORA.to_owned()), WITH_ACCOUNT + 600, ("updated", "slide", "One")).await;
+    write(
+        &app,
+        &Actor::Account(id, NORA.to_owned()),
+        MAX_ANONYMIZED_AT_DELETION + 600,
+        ("updated", "slide", "One"),
+    )
+    .await;
     remove(&app, &owner, id).await;
     let named = async || app.read("/audit/export", &owner).await.text().matches("home.example").count();
     let core = &app.app.auth.core;
@@ -142,7 +148,7 @@ async fn entries_of_an_account_are_found_by_an_index() {
     let reader = app.app.store.reader(std::sync::Arc::default());
     let db = reader.on(AUDIT_ENTRIES);
     for (sql, index) in [
-        (accounts::audit::actors::REMOVED, "audit_entries_by_actor_id "),
+        (accounts::audit::actors::REMOVED_ACTORS_QUERY, "audit_entries_by_actor_id "),
         ("SELECT id FROM audit_entries WHERE actor_id IN (x'00') LIMIT 5", "audit_entries_by_actor_id "),
         (
             "UPDATE audit_entries SET title = NULL WHERE resource = 'email' AND title IN ('a')",

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use platform::rules;
 
-const LENGTH: usize = 10_000;
+const MAX_REPLY_CHARS: usize = 10_000;
 
 /// A reply to a message.
 #[derive(Clone, Debug, Deserialize, JsonSchema, Validate)]
@@ -12,6 +12,6 @@ const LENGTH: usize = 10_000;
 pub struct ReplyForm {
     /// The text of the reply, sent as plain text.
     #[serde(default)]
-    #[garde(custom(rules::required("Reply is required")), length(chars, max = LENGTH))]
+    #[garde(custom(rules::required("Reply is required")), length(chars, max = MAX_REPLY_CHARS))]
     pub body: String,
 }

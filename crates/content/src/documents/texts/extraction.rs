@@ -16,7 +16,7 @@ use platform::files::file_urls::{FileUrl, host_of};
 use platform::files::schema::FILES;
 use platform::files::{self, Bucket, FilePath, StorageError};
 
-const RETRY: Duration = Duration::from_secs(60);
+const RETRY_PAUSE: Duration = Duration::from_secs(60);
 /// The pause between searches of the whole table, for rows with an earlier date: those of an import.
 const SEARCH_ALL: Duration = Duration::from_secs(60 * 60);
 /// How much earlier a change may be dated than it becomes visible: the clocks of several servers differ, and transactions take time.
@@ -44,7 +44,7 @@ pub async fn keep_texts(core: Core) {
             if !std::mem::replace(&mut is_failing, true) {
                 tracing::warn!(%error, "cannot read the texts of documents; retrying every minute");
             }
-            tokio::time::sleep(RETRY).await;
+            tokio::time::sleep(RETRY_PAUSE).await;
         }
     }
 }

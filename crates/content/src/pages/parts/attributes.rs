@@ -1,7 +1,7 @@
 //! The attributes of a part: `name=value` and `name="several words"`.
 
-const MOST: usize = 20;
-const LIMIT: u64 = 50;
+const MAX_ATTRIBUTES: usize = 20;
+const MAX_LIMIT: u64 = 50;
 
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Attributes(Vec<(String, String)>);
@@ -18,7 +18,7 @@ impl Attributes {
                 Some(quoted) => quoted.split_once('"')?,
                 None => after.split_once(char::is_whitespace).unwrap_or((after, "")),
             };
-            if !is_name || value.is_empty() || value.contains('"') || found.len() == MOST {
+            if !is_name || value.is_empty() || value.contains('"') || found.len() == MAX_ATTRIBUTES {
                 return None;
             }
             found.push((name.to_owned(), value.to_owned()));
@@ -47,6 +47,6 @@ impl Attributes {
 
     pub(super) fn limit(&mut self, default: u64) -> Option<u64> {
         let limit = self.word("limit", |text| text.parse().ok())?.unwrap_or(default);
-        (1..=LIMIT).contains(&limit).then_some(limit)
+        (1..=MAX_LIMIT).contains(&limit).then_some(limit)
     }
 }

@@ -4,10 +4,10 @@ use super::attributes::Attributes;
 use platform::markdown::{escaped, leads_out};
 use platform::rules;
 
-const PICTURES: usize = 8;
+const MAX_PICTURES: usize = 8;
 /// As the contact page does (web/src/shared/components/contact-details.tsx).
 const MAPS: &str = "https://www.google.com/maps/search/";
-const TEXT: usize = 100;
+const MAX_TEXT_CHARS: usize = 100;
 
 /// `label="Join us" link=/join`
 pub(super) fn button(mut attributes: Attributes) -> Option<String> {
@@ -31,7 +31,7 @@ pub(super) fn map_link(mut attributes: Attributes) -> Option<String> {
 pub(super) fn pictures(mut attributes: Attributes) -> Option<String> {
     let urls: Vec<_> = std::iter::from_fn(|| attributes.text("picture")).collect();
     let is_good = attributes.is_empty()
-        && (1..=PICTURES).contains(&urls.len())
+        && (1..=MAX_PICTURES).contains(&urls.len())
         && urls.iter().all(|url| rules::file_url(url, &()).is_ok());
     is_good.then(|| {
         let items = urls.iter().map(|url| format!("<li><img src=\"{}\" alt=\"\" /></li>", escaped(url)));
@@ -40,7 +40,7 @@ pub(super) fn pictures(mut attributes: Attributes) -> Option<String> {
 }
 
 fn is_short(text: &str) -> bool {
-    !text.trim().is_empty() && text.chars().count() <= TEXT
+    !text.trim().is_empty() && text.chars().count() <= MAX_TEXT_CHARS
 }
 
 fn anchor(class: &str, link: &str, label: &str) -> String {

@@ -24,7 +24,7 @@ pub(super) use content::load;
 
 const PREFIX: &str = "unionhall:";
 /// The placeholder of a list or a form in the HTML. No Markdown produces this element.
-const PLACE: &str = "<aside></aside>";
+const PLACEHOLDER: &str = "<aside></aside>";
 /// Maximum number of lists of a page: each is a query per response.
 const MOST: usize = 12;
 
@@ -93,7 +93,7 @@ impl Parts {
         let has_room = if is_form(&part) { forms == 0 } else { self.0.len() - forms < MOST };
         has_room.then(|| {
             self.0.push(part);
-            PLACE.to_owned()
+            PLACEHOLDER.to_owned()
         })
     }
 }

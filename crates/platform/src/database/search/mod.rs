@@ -9,7 +9,7 @@ mod trigrams;
 use sea_orm::{EntityTrait, QueryFilter as _, QuerySelect as _, Select};
 use uuid::Uuid;
 
-use crate::database::{Part, Reader, StoreResult, Table};
+use crate::database::{PageRange, Reader, StoreResult, Table};
 
 pub use published::PublishedList;
 
@@ -39,12 +39,12 @@ impl Search<'_> {
         db: &Reader,
         rows: Select<E>,
         id: E::Column,
-        part: Part,
+        page: PageRange,
     ) -> StoreResult<(Select<E>, u64)>
     where
         E::Model: Sync,
     {
-        self.page_of(db, (rows.clone(), rows), id, part).await
+        self.page_of(db, (rows.clone(), rows), id, page).await
     }
 
     /// As [`Search::page`], for rows selected in two ways: the first omits the conditions that the trigram index covers. With them, the
@@ -54,7 +54,7 @@ impl Search<'_> {
         db: &Reader,
         (found, rows): (Select<E>, Select<E>),
         id: E::Column,
-        Part { limit, offset }: Part,
+        PageRange { limit, offset }: PageRange,
     ) -> StoreResult<(Select<E>, u64)>
     where
         E::Model: Sync,

@@ -1,7 +1,7 @@
 use sea_orm::{EntityTrait, Select};
 
 use super::Search;
-use crate::database::{Part, Reader, StoreResult, Table};
+use crate::database::{PageRange, Reader, StoreResult, Table};
 
 #[derive(Clone, Copy, Debug)]
 pub struct PublishedList<'a> {
@@ -18,7 +18,7 @@ impl PublishedList<'_> {
         db: &Reader,
         rows: Select<E>,
         id: E::Column,
-        part: Part,
+        page: PageRange,
     ) -> StoreResult<(Select<E>, u64)>
     where
         E: EntityTrait<Model: Sync>,
@@ -27,10 +27,10 @@ impl PublishedList<'_> {
         match search.map(str::trim).filter(|text| !text.is_empty()) {
             None => {
                 let total = db.total(table, rows.clone()).await?;
-                Ok((db.part(table, rows, id, part).await?, total))
+                Ok((db.select_page(table, rows, id, page).await?, total))
             }
             Some(text) => {
-                Search { table, text, published: Some(true), is_filtered }.page(db, rows, id, part).await
+                Search { table, text, published: Some(true), is_filtered }.page(db, rows, id, page).await
             }
         }
     }

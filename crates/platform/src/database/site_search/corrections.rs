@@ -5,9 +5,10 @@ use super::words::plain;
 use crate::database::platform_tables::CONFIG_ENTRIES;
 use crate::database::{Reader, StoreResult};
 
-/// Similar words that are compared letter by letter, and those of them that are looked up.
-const SIMILAR: u64 = 60;
-const TRIED: usize = 4;
+/// Similar words that are compared letter by letter.
+const MAX_SIMILAR: u64 = 60;
+/// The closest of the similar words, which are looked up.
+const MAX_CANDIDATES: usize = 4;
 
 /// Replaces the words that nothing in `scope` contains by known ones that something in it contains. Returns the text and its query.
 pub(super) async fn corrected(
@@ -30,12 +31,12 @@ pub(super) async fn corrected(
 
 async fn nearest(db: &Reader, wrong: &str, scope: Scope<'_>) -> StoreResult<Option<String>> {
     let most = if wrong.chars().count() < 6 { 1 } else { 2 };
-    let known = similar(db.on(CONFIG_ENTRIES), wrong, SIMILAR).await?;
+    let known = similar(db.on(CONFIG_ENTRIES), wrong, MAX_SIMILAR).await?;
     let near = known.into_iter().map(|word| (strsim::damerau_levenshtein(wrong, &word), word));
     let mut near: Vec<_> = near.filter(|(distance, _)| (1..=most).contains(distance)).collect();
     // A stable sort: words with more trigrams in common stay first.
     near.sort_by_key(|(distance, _)| *distance);
-    for (_, word) in near.into_iter().take(TRIED) {
+    for (_, word) in near.into_iter().take(MAX_CANDIDATES) {
         if is_any(db, &WordQuery::of_word(&word), scope).await? {
             return Ok(Some(word));
         }

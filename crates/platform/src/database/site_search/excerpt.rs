@@ -3,10 +3,9 @@ use std::collections::BTreeSet;
 use super::Stems;
 use crate::database::SiteItem;
 
-/// Words of an excerpt, and those before the first match.
-const WORDS: usize = 32;
-const BEFORE: usize = 6;
-/// Words of a text that are looked at.
+const EXCERPT_WORDS: usize = 32;
+const WORDS_BEFORE_MATCH: usize = 6;
+/// The rest of a longer text is not searched for a match.
 const LOOKED_AT: usize = 40_000;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,8 +19,8 @@ impl Excerpt {
     pub fn of(item: &SiteItem, stems: &Stems) -> Self {
         let text = around_match(&item.text, stems).unwrap_or_else(|| {
             let mut words = item.summary.split_whitespace();
-            let first: Vec<_> = words.by_ref().take(WORDS).collect();
-            ended(first.join(" "), words.next().is_some())
+            let first: Vec<_> = words.by_ref().take(EXCERPT_WORDS).collect();
+            with_ellipsis(first.join(" "), words.next().is_some())
         });
         let matching = |word: &&str| stems.contain(word);
         let words = item.title.split(is_between).chain(text.split(is_between)).filter(matching);
@@ -35,7 +34,7 @@ fn is_between(sign: char) -> bool {
     !sign.is_alphanumeric() && !matches!(sign, '\'' | '’' | '\u{300}'..='\u{36f}')
 }
 
-fn ended(text: String, is_cut: bool) -> String {
+fn with_ellipsis(text: String, is_cut: bool) -> String {
     if is_cut { format!("{}…", text.trim_end_matches([',', ';', ':', '.'])) } else { text }
 }
 
@@ -43,15 +42,16 @@ fn around_match(text: &str, stems: &Stems) -> Option<String> {
     let words: Vec<_> = text.split_whitespace().take(LOOKED_AT).collect();
     let is_match = |word: &&str| word.split(is_between).any(|part| stems.contain(part));
     let places: Vec<_> = (0..words.len()).filter(|at| words.get(*at).is_some_and(is_match)).collect();
-    let count =
-        |first: &usize| places.iter().filter(|at| (*first..first + WORDS - BEFORE).contains(*at)).count();
+    let count = |first: &usize| {
+        places.iter().filter(|at| (*first..first + EXCERPT_WORDS - WORDS_BEFORE_MATCH).contains(*at)).count()
+    };
     // The earliest of the best.
     let first = places.iter().take(64).rev().max_by_key(|first| count(first))?;
-    let start = first.saturating_sub(BEFORE);
-    let end = (start + WORDS).min(words.len());
-    let start = end.saturating_sub(WORDS).min(start);
+    let start = first.saturating_sub(WORDS_BEFORE_MATCH);
+    let end = (start + EXCERPT_WORDS).min(words.len());
+    let start = end.saturating_sub(EXCERPT_WORDS).min(start);
     let part = words.get(start..end)?.join(" ");
-    Some(ended(format!("{}{part}", if start > 0 { "…" } else { "" }), end < words.len()))
+    Some(with_ellipsis(format!("{}{part}", if start > 0 { "…" } else { "" }), end < words.len()))
 }
 
 #[cfg(test)]

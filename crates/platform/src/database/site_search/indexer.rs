@@ -12,7 +12,7 @@ use crate::database::{Instant, Reader, SearchSource, Store, StoreResult, TableSe
 
 /// Increased by each change of what entries contain: all rows are then indexed again.
 const VERSION: &str = "1";
-const STATE: (&str, &str) = ("search_index", "The version of the index of the site's search");
+const VERSION_ENTRY: (&str, &str) = ("search_index", "The version of the index of the site's search");
 
 /// Size of one transaction, for which other writers wait.
 #[derive(Clone, Copy, Debug)]
@@ -23,9 +23,9 @@ struct Step {
 }
 
 /// A transaction takes about 20 ms.
-const SHORT: Step = Step { rows: 16, text: 64 << 10 };
+const BACKGROUND_STEP: Step = Step { rows: 16, text: 64 << 10 };
 /// For bulk inserts, while nobody else writes.
-const LONG: Step = Step { rows: 1_000, text: 4 << 20 };
+const BULK_STEP: Step = Step { rows: 1_000, text: 4 << 20 };
 /// Characters of one text.
 const LONGEST: usize = 200_000;
 /// Steps before a search. A large import is indexed in the background.
@@ -47,13 +47,14 @@ impl Store {
 
     /// Notes all rows as changed if another version of the program made the index.
     pub(crate) async fn renew_index(&self, id: Uuid, now: Instant) -> StoreResult<()> {
-        let read =
-            |reader: Reader| async move { system_state::read(reader.on(CONFIG_ENTRIES), STATE.0).await };
+        let read = |reader: Reader| async move {
+            system_state::read(reader.on(CONFIG_ENTRIES), VERSION_ENTRY.0).await
+        };
         if read(self.reader(Arc::default())).await?.as_deref() == Some(VERSION) {
             return Ok(());
         }
         let tx = self.begin().await?;
-        tx.lock(STATE.0).await?;
+        tx.lock(VERSION_ENTRY.0).await?;
         let db = tx.quietly();
         for table in ["search_changes", "search_vocabulary", "search_trigrams"] {
             db.execute_unprepared(&format!("DELETE FROM {table}")).await?;
@@ -63,7 +64,7 @@ impl Store {
             let all = format!("INSERT INTO search_changes (kind, item_id) SELECT '{kind}', id FROM {table}");
             db.execute_unprepared(&all).await?;
         }
-        system_state::write(&tx, STATE, VERSION.to_owned(), id, now).await?;
+        system_state::write(&tx, VERSION_ENTRY, VERSION.to_owned(), id, now).await?;
         tx.commit().await
     }
 
@@ -82,12 +83,13 @@ impl Store {
     }
 
     pub async fn index_bulk(&self) -> StoreResult<()> {
-        while self.index_step(LONG).await? {}
+        while self.index_step(BULK_STEP).await? {}
         Ok(())
     }
 
+    /// Indexes a batch of changed rows. Returns whether there were changes.
     pub async fn index_changes(&self) -> StoreResult<bool> {
-        self.index_step(SHORT).await
+        self.index_step(BACKGROUND_STEP).await
     }
 
     async fn index_step(&self, step: Step) -> StoreResult<bool> {

@@ -3,7 +3,7 @@ use sea_orm::{ConnectionTrait as _, Statement};
 use super::matches::{FoundRow, Match, Scope, matches};
 use super::schema::SEARCH_ENTRIES;
 use super::{MAX, WordQuery, corrections};
-use crate::database::{Instant, Part, Reader, StoreResult};
+use crate::database::{Instant, PageRange, Reader, StoreResult};
 
 #[derive(Clone, Debug)]
 pub struct Found {
@@ -17,7 +17,12 @@ pub struct Found {
 
 impl Reader {
     /// Searches all texts for words, and for corrected words if there is no match. `None` for a text without words.
-    pub async fn search_site(&self, text: &str, scope: Scope<'_>, part: Part) -> StoreResult<Option<Found>> {
+    pub async fn search_site(
+        &self,
+        text: &str,
+        scope: Scope<'_>,
+        page: PageRange,
+    ) -> StoreResult<Option<Found>> {
         let Some(query) = WordQuery::parse(text) else { return Ok(None) };
         let _turn = self.search().await?;
         self.prepare_search(scope).await?;
@@ -33,7 +38,7 @@ impl Reader {
         }
         let total = Ord::min(found.len() as u64, MAX);
         let rows = sorted(found, &used, scope.now).into_iter().take(MAX as usize);
-        let rows = rows.skip(part.offset as usize).take(part.limit as usize).collect();
+        let rows = rows.skip(page.offset as usize).take(page.limit as usize).collect();
         Ok(Some(Found { rows, total, query: used, corrected }))
     }
 
@@ -66,7 +71,7 @@ async fn next_change(db: &Reader, now: Instant) -> StoreResult<Option<Instant>> 
 
 const DAY: f64 = 24.0 * 60.0 * 60.0;
 /// Days after which the nearness of a row counts half.
-const HALF: f64 = 120.0;
+const HALF_LIFE_DAYS: f64 = 120.0;
 
 /// The best first: by the words of the title, the rank of the database, and the nearness in time.
 fn sorted(found: Vec<Match>, query: &WordQuery, now: Instant) -> Vec<FoundRow> {
@@ -77,7 +82,7 @@ fn sorted(found: Vec<Match>, query: &WordQuery, now: Instant) -> Vec<FoundRow> {
         let nearness = entry.dated.map_or(0.5, |dated| {
             #[allow(clippy::cast_precision_loss, reason = "seconds of some years")]
             let days = now.abs_diff(dated) as f64 / DAY;
-            HALF / (HALF + days)
+            HALF_LIFE_DAYS / (HALF_LIFE_DAYS + days)
         });
         stems.share_of(&entry.title) + 0.6 * (entry.rank / best) + 0.4 * nearness
     };

@@ -1,7 +1,7 @@
 use sea_orm::{ConnectionTrait, DbBackend, DbErr, Statement};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ColumnKind {
     Boolean,
     Integer,
     Text,
@@ -10,7 +10,7 @@ pub enum Kind {
     Json,
 }
 
-impl Kind {
+impl ColumnKind {
     fn of(declared: &str) -> Option<Self> {
         Some(match declared {
             "boolean" | "bool" => Self::Boolean,
@@ -27,7 +27,7 @@ impl Kind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
     pub name: String,
-    pub kind: Kind,
+    pub kind: ColumnKind,
     pub is_nullable: bool,
 }
 
@@ -67,7 +67,7 @@ impl Columns {
             let (name, declared): (String, String) = (row.try_get("", "name")?, row.try_get("", "kind")?);
             let position: i64 = row.try_get("", "position")?;
             let is_nullable = row.try_get::<i64>("", "required")? == 0;
-            let kind = Kind::of(&declared)
+            let kind = ColumnKind::of(&declared)
                 .ok_or_else(|| DbErr::Custom(format!("{table}.{name} has the unknown type {declared}")))?;
             found.push((position, Column { name, kind, is_nullable }));
         }

@@ -2,9 +2,12 @@ use std::collections::HashMap;
 
 use uuid::Uuid;
 
+/// The rows that an import wrote.
 #[derive(Clone, Debug)]
 pub enum Imported {
+    /// Every row of every table.
     All,
+    /// Row ids by table.
     Added(HashMap<String, Vec<Uuid>>),
 }
 

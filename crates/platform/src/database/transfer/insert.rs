@@ -7,11 +7,11 @@ use crate::database::Store;
 use crate::database::schema::Schema;
 use crate::database::{StoreResult, search_index, trigrams};
 
-const ROWS: usize = 500;
+const MAX_ROWS: usize = 500;
 /// SQLite's limit is 32,766.
-const VALUES: usize = 30_000;
+const MAX_VALUES: usize = 30_000;
 /// Approximate bytes of rows in one statement.
-const BYTES: usize = 1 << 20;
+const MAX_BYTES: usize = 1 << 20;
 /// Memory for indexing, in bytes, which keeps an import below 200 MB.
 const INDEX_MEMORY: u32 = 48 << 20;
 
@@ -38,7 +38,9 @@ struct Batch {
 }
 
 fn is_full(columns: &Columns, rows: usize, bytes: usize) -> bool {
-    rows >= ROWS || rows.saturating_mul(columns.all.len()) >= VALUES - columns.all.len() || bytes >= BYTES
+    rows >= MAX_ROWS
+        || rows.saturating_mul(columns.all.len()) >= MAX_VALUES - columns.all.len()
+        || bytes >= MAX_BYTES
 }
 
 impl Store {

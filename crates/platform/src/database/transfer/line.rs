@@ -5,7 +5,7 @@ use sea_orm::prelude::{DateTimeUtc, Uuid};
 use sea_orm::{DbErr, QueryResult, Value};
 use serde_json::Value as Json;
 
-use super::columns::{Column, Columns, Kind};
+use super::columns::{Column, ColumnKind, Columns};
 use crate::database::Instant;
 
 /// Maximum length of a line in bytes: several times that of the largest form.
@@ -49,23 +49,23 @@ impl Columns {
     }
 }
 
-fn write_value(out: &mut String, row: &QueryResult, at: usize, kind: Kind) -> Result<(), DbErr> {
+fn write_value(out: &mut String, row: &QueryResult, at: usize, kind: ColumnKind) -> Result<(), DbErr> {
     // Writing into a string cannot fail.
     let written = match kind {
-        Kind::Boolean => row.try_get_by_index::<Option<bool>>(at)?.map(|value| write!(out, "{value}")),
-        Kind::Integer => row.try_get_by_index::<Option<i64>>(at)?.map(|value| write!(out, "{value}")),
-        Kind::Text => row.try_get_by_index::<Option<String>>(at)?.map(|value| {
+        ColumnKind::Boolean => row.try_get_by_index::<Option<bool>>(at)?.map(|value| write!(out, "{value}")),
+        ColumnKind::Integer => row.try_get_by_index::<Option<i64>>(at)?.map(|value| write!(out, "{value}")),
+        ColumnKind::Text => row.try_get_by_index::<Option<String>>(at)?.map(|value| {
             write_text(out, &value);
             Ok(())
         }),
-        Kind::Uuid => row.try_get_by_index::<Option<Uuid>>(at)?.map(|value| write!(out, "\"{value}\"")),
-        Kind::Instant => {
+        ColumnKind::Uuid => row.try_get_by_index::<Option<Uuid>>(at)?.map(|value| write!(out, "\"{value}\"")),
+        ColumnKind::Instant => {
             let instant = row.try_get_by_index::<Option<DateTimeUtc>>(at)?;
             let instant = instant.map(|value| Timestamp::from_microsecond(value.timestamp_micros()));
             let instant = instant.transpose().map_err(|error| DbErr::Type(error.to_string()))?;
             instant.map(|value| write!(out, "\"{value}\""))
         }
-        Kind::Json => row.try_get_by_index::<Option<Json>>(at)?.map(|value| {
+        ColumnKind::Json => row.try_get_by_index::<Option<Json>>(at)?.map(|value| {
             write_json(out, &value);
             Ok(())
         }),
@@ -125,35 +125,35 @@ fn write_json(out: &mut String, value: &Json) {
 
 fn value(column: &Column, read: Option<Json>) -> Result<Value, LineError> {
     let wrong = |allowed| LineError::Value { field: column.name.clone(), allowed };
-    let is_json_null = column.kind == Kind::Json && !column.is_nullable && read == Some(Json::Null);
+    let is_json_null = column.kind == ColumnKind::Json && !column.is_nullable && read == Some(Json::Null);
     let read = read.filter(|value| is_json_null || !value.is_null());
     if read.is_none() && !column.is_nullable {
         return Err(wrong("there"));
     }
     Ok(match column.kind {
-        Kind::Boolean => match read {
+        ColumnKind::Boolean => match read {
             None => Value::Bool(None),
             Some(Json::Bool(value)) => value.into(),
             Some(_) => return Err(wrong("true or false")),
         },
-        Kind::Integer => match read {
+        ColumnKind::Integer => match read {
             None => Value::BigInt(None),
             Some(value) => value.as_i64().ok_or_else(|| wrong("an integer"))?.into(),
         },
-        Kind::Text => match read {
+        ColumnKind::Text => match read {
             None => Value::String(None),
             // PostgreSQL text cannot contain it, and no form accepts it.
             Some(Json::String(value)) if !value.contains('\0') => value.into(),
             Some(_) => return Err(wrong("a text without the character U+0000")),
         },
-        Kind::Uuid => {
+        ColumnKind::Uuid => {
             let parsed = read.as_ref().map(|value| value.as_str().and_then(|text| text.parse::<Uuid>().ok()));
             match parsed {
                 None => Value::Uuid(None),
                 Some(value) => value.ok_or_else(|| wrong("a UUID"))?.into(),
             }
         }
-        Kind::Instant => {
+        ColumnKind::Instant => {
             let parsed =
                 read.as_ref().map(|value| value.as_str().and_then(|text| text.parse::<Timestamp>().ok()));
             match parsed {
@@ -161,7 +161,7 @@ fn value(column: &Column, read: Option<Json>) -> Result<Value, LineError> {
                 Some(value) => Instant::from(value.ok_or_else(|| wrong("an instant"))?).into(),
             }
         }
-        Kind::Json => match read {
+        ColumnKind::Json => match read {
             None => Value::Json(None),
             Some(value) => value.into(),
         },

@@ -9,7 +9,7 @@ mod insert;
 mod line;
 mod snapshot;
 
-pub use columns::{Column, Columns, Kind};
+pub use columns::{Column, ColumnKind, Columns};
 pub use imported::Imported;
 pub use insert::BulkInsert;
 pub use line::{LineError, MAX_LINE};

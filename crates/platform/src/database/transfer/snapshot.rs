@@ -175,7 +175,7 @@ pub(super) fn select(columns: &Columns, backend: DbBackend, of: Option<&Selectio
         let substitute = of.and_then(|selection| selection.substitute(name));
         // PostgreSQL's integers may have 32 bits.
         let is_short =
-            backend == DbBackend::Postgres && *kind == super::Kind::Integer && substitute.is_none();
+            backend == DbBackend::Postgres && *kind == super::ColumnKind::Integer && substitute.is_none();
         let value = substitute.map_or_else(|| quoted(name), str::to_owned);
         if is_short { format!("{value}::bigint") } else { value }
     };
@@ -190,7 +190,7 @@ pub(super) fn select(columns: &Columns, backend: DbBackend, of: Option<&Selectio
 fn order(columns: &Columns, backend: DbBackend) -> String {
     let key = columns.all.iter().take(columns.key);
     let key = key.map(|column| {
-        let bytes = backend == DbBackend::Postgres && column.kind == super::Kind::Text;
+        let bytes = backend == DbBackend::Postgres && column.kind == super::ColumnKind::Text;
         format!("{}{}", quoted(&column.name), if bytes { r#" COLLATE "C""# } else { "" })
     });
     key.collect::<Vec<_>>().join(", ")

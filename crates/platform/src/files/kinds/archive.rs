@@ -7,14 +7,14 @@ use rawzip::{CompressionMethod, FileReader, MAX_CENTRAL_DIRECTORY_RECORD_SIZE, Z
 
 use super::{DOCX, ODP, ODS, ODT, PPTX, XLSX};
 
-const TYPES: &[u8] = b"[Content_Types].xml";
+const CONTENT_TYPES_NAME: &[u8] = b"[Content_Types].xml";
 /// Macros in any folder. Files with macros are rejected even with the ending of a document without.
 const MACROS: &[u8] = b"vbaProject.bin";
 /// The main part determines the type. Programs may append a number to the name.
 const MAIN: &[(&str, &str)] = &[("word/document", DOCX), ("xl/workbook", XLSX), ("ppt/presentation", PPTX)];
 /// OpenDocument's first file is not compressed, so it is found without parsing the archive.
 const MIMETYPE: &[u8] = b"mimetype";
-const LONGEST: usize = 100;
+const MAX_NAME_BYTES: usize = 100;
 
 /// Returns the media type of an Office or OpenDocument file. The directory is streamed, so a million entries cost time but no memory.
 pub(super) fn document(file: File) -> Option<&'static str> {
@@ -32,7 +32,7 @@ pub(super) fn document(file: File) -> Option<&'static str> {
         if name.len().checked_sub(MACROS.len()).is_some_and(|at| name[at..].eq_ignore_ascii_case(MACROS)) {
             return None;
         }
-        has_types |= name.eq_ignore_ascii_case(TYPES);
+        has_types |= name.eq_ignore_ascii_case(CONTENT_TYPES_NAME);
         if let Some(kind) = of_part(name)
             && main.replace(kind).is_some_and(|other| other != kind)
         {
@@ -47,7 +47,7 @@ pub(super) fn document(file: File) -> Option<&'static str> {
 
 /// Part names are case-insensitive (ECMA-376, part 2, 6.2.2.3).
 fn of_part(name: &[u8]) -> Option<&'static str> {
-    if name.len() > LONGEST {
+    if name.len() > MAX_NAME_BYTES {
         return None;
     }
     let name = std::str::from_utf8(name).ok()?.to_ascii_lowercase();
@@ -63,6 +63,6 @@ fn open_document(
     entry: rawzip::ZipArchiveEntryWayfinder,
 ) -> Option<&'static str> {
     let mut said = Vec::new();
-    archive.get_entry(entry).ok()?.reader().take(LONGEST as u64).read_to_end(&mut said).ok()?;
+    archive.get_entry(entry).ok()?.reader().take(MAX_NAME_BYTES as u64).read_to_end(&mut said).ok()?;
     [ODT, ODS, ODP].into_iter().find(|kind| kind.as_bytes() == said)
 }

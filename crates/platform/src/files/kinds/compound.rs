@@ -12,11 +12,11 @@ const STREAMS: &[(&str, &str)] =
 /// malicious file may claim more by repeating a sector.
 const DIRECTORY: u64 = 1024 * 1024;
 const PART_OF_ALL: u64 = 64;
-const SECTOR: usize = 4096;
+const BUFFER_BYTES: usize = 4096;
 
 pub(super) fn document(file: &File) -> Option<&'static str> {
     let left = DIRECTORY + file.metadata().ok()?.len() / PART_OF_ALL;
-    let bounded = BoundedReader { inner: BufReader::with_capacity(SECTOR, file), left };
+    let bounded = BoundedReader { inner: BufReader::with_capacity(BUFFER_BYTES, file), left };
     let file = cfb::CompoundFile::open(bounded).ok()?;
     STREAMS.iter().find(|(stream, _)| file.is_stream(stream)).map(|(_, kind)| *kind)
 }

@@ -6,14 +6,14 @@ use image::{DynamicImage, RgbImage, RgbaImage};
 use super::error::EncodeError;
 
 /// Maximum bytes of rows resized at once. The resizer copies pictures with transparency.
-const AT_ONCE: usize = 16 * 1024 * 1024;
+const MAX_BYTES_AT_ONCE: usize = 16 * 1024 * 1024;
 
 pub fn resized(picture: DynamicImage, width: u32) -> Result<DynamicImage, EncodeError> {
     if width >= picture.width() {
         return Ok(picture);
     }
     let size = (width, height_for(&picture, width));
-    if picture.as_bytes().len() <= AT_ONCE {
+    if picture.as_bytes().len() <= MAX_BYTES_AT_ONCE {
         return resized_to(&picture, size);
     }
     let narrow = narrowed(&picture, width)?;
@@ -24,7 +24,7 @@ pub fn resized(picture: DynamicImage, width: u32) -> Result<DynamicImage, Encode
 
 pub(super) fn smaller(picture: &DynamicImage, width: u32) -> Result<DynamicImage, EncodeError> {
     let size = (width, height_for(picture, width));
-    if picture.as_bytes().len() <= AT_ONCE {
+    if picture.as_bytes().len() <= MAX_BYTES_AT_ONCE {
         return resized_to(picture, size);
     }
     resized_to(&narrowed(picture, width)?, size)
@@ -63,7 +63,7 @@ fn narrow_rows<P: PixelTrait>(
     channels: usize,
 ) -> Result<(), EncodeError> {
     let (from_row, row) = (from_width as usize * channels, width as usize * channels);
-    let rows = (AT_ONCE / from_row).max(1);
+    let rows = (MAX_BYTES_AT_ONCE / from_row).max(1);
     for (from, to) in from.chunks(rows * from_row).zip(to.chunks_mut(rows * row)) {
         let height = u32::try_from(from.len() / from_row).unwrap_or_default();
         resize::<P>((from, (from_width, height)), (to, (width, height)))?;

@@ -24,7 +24,7 @@ pub const CATEGORIES: [&str; 12] = [
     "Training",
 ];
 
-const LENGTH: usize = 2_300;
+const POST_LENGTH: usize = 2_300;
 /// Vocabulary size; a daily paper uses about ten thousand words.
 const WORDS: u64 = 8_000;
 const SYLLABLES: [&str; 40] = [
@@ -106,7 +106,7 @@ impl Writer {
     }
 
     pub fn article(&mut self, number: u32, items: u32) -> String {
-        self.text(number, items, LENGTH)
+        self.text(number, items, POST_LENGTH)
     }
 }
 

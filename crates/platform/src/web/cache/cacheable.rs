@@ -7,7 +7,9 @@ use headers::{ETag, HeaderMapExt as _};
 use http_body_util::BodyExt as _;
 
 use super::entry::Parts;
-use super::{FAILURE, GenerationOutcome, MAX_SIZE, NoStore, SERVER_TIMING, StaleIfError, StoreAnyStatus};
+use super::{
+    FAILURE_LIFETIME, GenerationOutcome, MAX_SIZE, NoStore, SERVER_TIMING, StaleIfError, StoreAnyStatus,
+};
 use crate::clock::Clock;
 use crate::database::{ReadSet, Snapshot};
 use crate::web::{compress, headers as security, request_log};
@@ -49,7 +51,7 @@ pub(super) async fn to_entry(
     let own = headers.typed_get::<ETag>();
     let etag = good.then(|| own.or_else(|| etag(&body))).flatten();
     let made_at = clock.now().as_microsecond();
-    let soon = made_at.saturating_add(FAILURE);
+    let soon = made_at.saturating_add(FAILURE_LIFETIME);
     let until = if failed { seen.holds_until().min(soon) } else { seen.holds_until() };
     if let Some(etag) = &etag {
         headers.typed_insert(etag.clone());

@@ -72,7 +72,7 @@ const BEGINS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 const DROPPED: [char; 3] = ['\t', '\r', '\n'];
 /// Besides the comma, spreadsheets may split at these even inside quotes: many locales use the semicolon as separator.
 const SEPARATORS: [char; 4] = [';', '\t', '\r', '\n'];
-const GUARD: char = '\'';
+const FORMULA_GUARD: char = '\'';
 
 /// Returns whether a program may skip a leading character: blanks, quotation marks and invisible characters (Unicode,
 /// Default_Ignorable_Code_Point).
@@ -91,7 +91,7 @@ fn parts(text: &str) -> impl Iterator<Item = &str> {
 
 /// Returns whether a part begins with a formula, guarded or not, behind characters that a spreadsheet may drop.
 fn is_formula(part: &str, is_first: bool) -> bool {
-    let bare = part.trim_start_matches(GUARD).trim_start_matches(is_passed_over);
+    let bare = part.trim_start_matches(FORMULA_GUARD).trim_start_matches(is_passed_over);
     bare.starts_with(BEGINS) || (is_first && bare.starts_with(DROPPED))
 }
 
@@ -100,7 +100,7 @@ fn escaped(text: &str) -> String {
     let mut cell = String::with_capacity(text.len());
     for (number, part) in parts(text).enumerate() {
         if is_formula(part, number == 0) {
-            cell.push(GUARD);
+            cell.push(FORMULA_GUARD);
         }
         cell.push_str(part);
     }
@@ -108,7 +108,7 @@ fn escaped(text: &str) -> String {
 }
 
 pub(super) fn unescape(cell: &str) -> String {
-    let bare = |(number, part)| match str::strip_prefix(part, GUARD) {
+    let bare = |(number, part)| match str::strip_prefix(part, FORMULA_GUARD) {
         Some(rest) if is_formula(part, number == 0) => rest,
         _ => part,
     };

@@ -1,6 +1,6 @@
 use super::cell::unescape;
 
-const ROWS: usize = 5_000;
+const MAX_ROWS: usize = 5_000;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
@@ -46,7 +46,7 @@ impl Table {
             }
             // Excel omits empty cells at the end of a row.
             cells.resize(headings.len(), String::new());
-            if rows.len() == ROWS {
+            if rows.len() == MAX_ROWS {
                 return Err(one(number, "More than 5,000 rows. Split the file"));
             }
             rows.push((number, cells));

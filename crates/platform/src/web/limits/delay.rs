@@ -2,21 +2,21 @@
 
 use jiff::SignedDuration;
 
-const FREE: u32 = 5;
+const FREE_TRIES: u32 = 5;
 /// Longest delay: 96 guesses a day.
 const MAX: SignedDuration = SignedDuration::from_mins(15);
 /// A pause of this length resets the counter.
 pub const RESET_AFTER: SignedDuration = SignedDuration::from_hours(24);
 
 pub fn after(count: u32) -> SignedDuration {
-    count.checked_sub(FREE).map_or(SignedDuration::ZERO, |beyond| {
+    count.checked_sub(FREE_TRIES).map_or(SignedDuration::ZERO, |beyond| {
         SignedDuration::from_secs(1_i64.checked_shl(beyond).unwrap_or(i64::MAX)).min(MAX)
     })
 }
 
 /// Returns the try numbers with a growing delay, and the constant delay of all later tries.
 pub(super) fn growing() -> (impl Iterator<Item = (u32, SignedDuration)>, SignedDuration) {
-    ((FREE..).map(|count| (count, after(count))).take_while(|(_, delay)| *delay < MAX), MAX)
+    ((FREE_TRIES..).map(|count| (count, after(count))).take_while(|(_, delay)| *delay < MAX), MAX)
 }
 
 #[cfg(test)]

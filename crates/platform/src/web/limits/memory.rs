@@ -1,11 +1,11 @@
-//! Limits of one process, in bounded memory: at most [`MOST`] entries of each kind. No call scans more than its own entry.
+//! Limits of one process, in bounded memory: at most [`MAX_KEYS`] entries of each kind. No call scans more than its own entry.
 //!
 //! A full kind evicts its least recently used entry. A flood must not evict the counter of a key that is being guessed:
 //!
 //! - Delayed tries are stored apart from free ones, so trying many keys a few times evicts no delayed key. Evicting one takes five tries
-//!   of each of [`MOST`] other keys: a quarter of a million guesses, all subject to the quotas of their network, for five guesses.
-//! - An evicted free key had at most four tries, which costs [`MOST`] other guesses each time.
-//! - Each quota has its own buckets. A client with networks for [`MOST`] buckets has their bursts anyway.
+//!   of each of [`MAX_KEYS`] other keys: a quarter of a million guesses, all subject to the quotas of their network, for five guesses.
+//! - An evicted free key had at most four tries, which costs [`MAX_KEYS`] other guesses each time.
+//! - Each quota has its own buckets. A client with networks for [`MAX_KEYS`] buckets has their bursts anyway.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -16,7 +16,7 @@ use lru::LruCache;
 use super::{Key, LimitError, LimitStore, Micros, Outcome, Quota, delay};
 use crate::clock::Clock;
 
-const MOST: usize = 50_000;
+const MAX_KEYS: usize = 50_000;
 
 #[derive(Clone, Copy, Debug)]
 struct Tries {
@@ -69,7 +69,7 @@ pub(super) struct Memory {
 
 impl Memory {
     pub(super) fn new(clock: &Clock) -> Self {
-        Self::with_room_for(MOST, clock)
+        Self::with_room_for(MAX_KEYS, clock)
     }
 
     fn with_room_for(most: usize, clock: &Clock) -> Self {
@@ -176,12 +176,12 @@ mod tests {
     #[test]
     fn a_flood_of_keys_is_bounded() {
         let memory = Memory::new(&Clock::fixed(NOW.parse().unwrap()));
-        for number in 0..3 * MOST {
+        for number in 0..3 * MAX_KEYS {
             let number = number.to_string();
             memory.take_now(key("test", &number), QUOTA, 1).unwrap();
             memory.count_attempt_now(key("attempt", &number)).unwrap();
         }
-        assert_eq!((buckets(&memory), tries(&memory)), (MOST, (MOST, 0)));
+        assert_eq!((buckets(&memory), tries(&memory)), (MAX_KEYS, (MAX_KEYS, 0)));
     }
 
     #[test]

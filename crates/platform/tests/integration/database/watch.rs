@@ -75,7 +75,9 @@ async fn a_line_that_answers_is_kept_and_loses_no_announcement() {
 async fn a_waiting_request_pings_the_connection_at_once() {
     let (relay, ours, _theirs) = two_servers(Timing { idle_pauses: u32::MAX, ..FAST }).await;
     relay.cut_off();
-    tokio::time::timeout(PATIENT, ours.availability().lost()).await.expect("the silence is noticed");
+    tokio::time::timeout(PATIENT, ours.availability().wait_until_lost())
+        .await
+        .expect("the silence is noticed");
 }
 
 /// Opens a store under its own PostgreSQL role. Also returns a superuser's connection, which can limit that role, and the role's name.
@@ -103,7 +105,7 @@ async fn a_database_without_a_connection_for_the_line_is_not_lost() {
     };
     let pid: i32 = line().await.unwrap().try_get_by_index(0).unwrap();
     let before = ours.versions().snapshot();
-    let lost = ours.availability().lost();
+    let lost = ours.availability().wait_until_lost();
     let ended = async {
         admin.execute_unprepared(&format!("ALTER ROLE {role} CONNECTION LIMIT 0")).await.unwrap();
         admin.execute_unprepared(&format!("SELECT pg_terminate_backend({pid})")).await.unwrap();

@@ -75,7 +75,7 @@ fn mac(secret: &str, signed: &str) -> Hmac<Sha256> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::payments::provider::Interval;
+    use crate::payments::provider::PaymentInterval;
 
     fn new(cents: i64) -> NewSession {
         NewSession {
@@ -83,7 +83,7 @@ mod tests {
             title: "Order 7KQ4-M2XD".into(),
             description: "1 × Mug, ".repeat(40),
             amount_cents: Money::from_cents(cents),
-            interval: Interval::Once,
+            interval: PaymentInterval::Once,
             email: "pat@home.example".into(),
             success_url: format!("https://union.example/orders/{}", "f".repeat(64)),
             cancel_url: "https://union.example/checkout".into(),

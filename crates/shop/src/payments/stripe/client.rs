@@ -17,13 +17,14 @@ use platform::web::outgoing;
 const VERSION: &str = "2026-07-29.dahlia";
 /// Time limit of a call with all its requests. A buyer waits for it.
 const MAX_WAIT: Duration = Duration::from_secs(10);
-/// Pause before the single retry without a `Retry-After`; a longer one than `LONGEST_PAUSE` is not awaited.
-const PAUSE: Duration = Duration::from_millis(500);
-const LONGEST_PAUSE: Duration = Duration::from_secs(3);
+/// Pause before the single retry, for a response without `Retry-After`.
+const DEFAULT_RETRY_AFTER: Duration = Duration::from_millis(500);
+/// A call with a longer `Retry-After` fails without a retry.
+const MAX_RETRY_AFTER: Duration = Duration::from_secs(3);
 /// Maximum response size in bytes. A session has about 5 KB.
-const LARGEST: usize = 1024 * 1024;
+const MAX_RESPONSE_BYTES: usize = 1024 * 1024;
 /// Maximum length of quoted Stripe messages, in characters.
-const WORDS: usize = 300;
+const MAX_QUOTED_CHARS: usize = 300;
 
 #[derive(Debug)]
 pub(super) enum Failure {
@@ -143,7 +144,7 @@ impl Client {
         let response =
             self.http.request(request).await.map_err(|error| Failure::Later(with_causes(&error)))?;
         let (head, body) = response.into_parts();
-        let body = Limited::new(body, LARGEST).collect().await;
+        let body = Limited::new(body, MAX_RESPONSE_BYTES).collect().await;
         let body = body.map_err(|error| Failure::Later(format!("Stripe's answer broke off: {error}")))?;
         Ok(Answer { status: head.status, headers: head.headers, body: body.to_bytes() })
     }
@@ -192,7 +193,7 @@ impl Client {
     /// Stripe's error message as one line, with the secret key redacted.
     fn readable(&self, words: &str) -> String {
         let words = words.replace(self.key.reveal(), "(hidden)");
-        words.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).take(WORDS).collect()
+        words.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).take(MAX_QUOTED_CHARS).collect()
     }
 }
 
@@ -202,7 +203,7 @@ fn pause(status: StatusCode, headers: &HeaderMap) -> Option<Duration> {
         return None;
     }
     let seconds = headers.get(RETRY_AFTER).and_then(|value| value.to_str().ok()?.parse().ok());
-    Some(seconds.map_or(PAUSE, Duration::from_secs)).filter(|pause| *pause <= LONGEST_PAUSE)
+    Some(seconds.map_or(DEFAULT_RETRY_AFTER, Duration::from_secs)).filter(|pause| *pause <= MAX_RETRY_AFTER)
 }
 
 /// hyper reports only "client error"; the causes have the details.
@@ -233,14 +234,14 @@ mod tests {
         };
         assert_eq!(after(429, Some("2")), Some(Duration::from_secs(2)));
         assert_eq!(after(409, Some("0")), Some(Duration::ZERO));
-        assert_eq!(after(409, None), Some(PAUSE));
-        assert_eq!(after(429, Some("Wed, 21 Oct 2026 07:28:00 GMT")), Some(PAUSE));
+        assert_eq!(after(409, None), Some(DEFAULT_RETRY_AFTER));
+        assert_eq!(after(429, Some("Wed, 21 Oct 2026 07:28:00 GMT")), Some(DEFAULT_RETRY_AFTER));
         assert_eq!(after(429, Some("4")), None);
         assert_eq!(after(429, Some("18446744073709551615")), None);
         for status in [200, 400, 402, 404, 500, 503] {
             assert_eq!(after(status, Some("0")), None, "{status}");
         }
         // Two pauses and two responses fit into a call's time limit.
-        assert!(LONGEST_PAUSE * 2 < MAX_WAIT);
+        assert!(MAX_RETRY_AFTER * 2 < MAX_WAIT);
     }
 }

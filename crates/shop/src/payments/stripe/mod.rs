@@ -18,7 +18,7 @@ use super::provider::{
 use super::signature;
 use crate::payments::config::StripeKeys;
 
-const SIGNATURE: &str = "stripe-signature";
+const SIGNATURE_HEADER: &str = "stripe-signature";
 
 #[derive(Debug)]
 pub struct Stripe {
@@ -66,7 +66,7 @@ impl Provider for Stripe {
     }
 
     fn event(&self, headers: &HeaderMap, body: &[u8], now: Timestamp) -> Result<Option<Event>, EventError> {
-        let header = headers.get(SIGNATURE).and_then(|header| header.to_str().ok());
+        let header = headers.get(SIGNATURE_HEADER).and_then(|header| header.to_str().ok());
         let header = header.ok_or(EventError::Signature)?;
         let mut rejection = EventError::Signature;
         for secret in self.keys.webhook_secrets() {

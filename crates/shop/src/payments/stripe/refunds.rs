@@ -6,7 +6,7 @@ use url::form_urlencoded::Serializer;
 use super::client::{Client, Failure, id};
 use crate::payments::provider::{NewRefund, RefundStatus};
 
-const REFUND: &str = "refund";
+const METADATA_KEY: &str = "refund";
 
 /// Identifies a refund at Stripe: our id, with the round from the second on.
 fn mark(asked: &NewRefund) -> String {
@@ -30,7 +30,7 @@ struct Refund {
 impl Refund {
     /// Our mark; `None` for refunds from Stripe's dashboard.
     fn ours(&self) -> Option<&str> {
-        self.metadata.as_ref()?.get(REFUND).map(String::as_str)
+        self.metadata.as_ref()?.get(METADATA_KEY).map(String::as_str)
     }
 
     /// Returns whether it belongs to any round of this refund.
@@ -69,7 +69,7 @@ pub(super) async fn give(client: &Client, asked: &NewRefund) -> Result<RefundSta
     let form = Serializer::new(String::new())
         .append_pair("payment_intent", &payment)
         .append_pair("amount", &asked.amount_cents.cents().to_string())
-        .append_pair(&format!("metadata[{REFUND}]"), &ours)
+        .append_pair(&format!("metadata[{METADATA_KEY}]"), &ours)
         .finish();
     match client.post::<Refund>("/v1/refunds".to_owned(), form, Some(&ours)).await {
         Ok(refund) => refund.outcome(asked),
@@ -111,10 +111,10 @@ async fn list(client: &Client, payment: &str) -> Result<Vec<Refund>, Failure> {
 async fn payment_intent(client: &Client, asked: &NewRefund) -> Result<String, Failure> {
     #[derive(Deserialize)]
     struct InvoicePayment {
-        payment: DestinationDetails,
+        payment: PaymentObject,
     }
     #[derive(Deserialize)]
-    struct DestinationDetails {
+    struct PaymentObject {
         payment_intent: Option<String>,
     }
     let payment = id(&asked.payment)?;

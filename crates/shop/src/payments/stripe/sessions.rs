@@ -4,7 +4,7 @@ use serde::Deserialize;
 use url::form_urlencoded::Serializer;
 
 use super::client::{Client, Failure, id};
-use crate::payments::provider::{Interval, NewSession, OpenSession, Payment, SessionState};
+use crate::payments::provider::{PaymentInterval, NewSession, OpenSession, Payment, SessionState};
 use platform::money::Money;
 
 const PATH: &str = "/v1/checkout/sessions";
@@ -13,7 +13,7 @@ const ROUNDS: usize = 3;
 pub(super) const CURRENCY: &str = "usd";
 /// Maximum characters of titles and descriptions in every place; a few places accept more.
 const TITLE: usize = 250;
-const DESCRIPTION: usize = 500;
+const MAX_DESCRIPTION_CHARS: usize = 500;
 /// Stripe's limit for an email address, in characters. A buyer with a longer one enters it at Stripe.
 const EMAIL: usize = 512;
 
@@ -159,8 +159,8 @@ fn form(new: &NewSession, with_email: bool) -> String {
     let title = beginning(&new.title, TITLE);
     let mut form = Serializer::new(String::new());
     let (mode, data) = match new.interval {
-        Interval::Once => ("payment", "payment_intent_data"),
-        Interval::Monthly => ("subscription", "subscription_data"),
+        PaymentInterval::Once => ("payment", "payment_intent_data"),
+        PaymentInterval::Monthly => ("subscription", "subscription_data"),
     };
     form.append_pair("mode", mode);
     form.append_pair("client_reference_id", &reference);
@@ -172,11 +172,11 @@ fn form(new: &NewSession, with_email: bool) -> String {
     form.append_pair("line_items[0][price_data][currency]", CURRENCY);
     form.append_pair("line_items[0][price_data][unit_amount]", &new.amount_cents.cents().to_string());
     form.append_pair("line_items[0][price_data][product_data][name]", &title);
-    let description = beginning(&new.description, DESCRIPTION);
+    let description = beginning(&new.description, MAX_DESCRIPTION_CHARS);
     if !description.is_empty() {
         form.append_pair("line_items[0][price_data][product_data][description]", &description);
     }
-    if new.interval == Interval::Monthly {
+    if new.interval == PaymentInterval::Monthly {
         form.append_pair("line_items[0][price_data][recurring][interval]", "month");
     }
     // Otherwise a setting at Stripe may offer foreign visitors another currency.

@@ -25,7 +25,7 @@ pub(super) struct Target<'a> {
 type StockCounts = Vec<(Uuid, i64)>;
 
 /// The form, and new stock of existing variants.
-pub(super) fn made(target: &Target<'_>) -> Result<(ProductForm, StockCounts), Vec<ImportError>> {
+pub(super) fn build_form(target: &Target<'_>) -> Result<(ProductForm, StockCounts), Vec<ImportError>> {
     let mut errors = Vec::new();
     let mut form = match target.stored {
         Some(stored) => serde_json::to_value(Products::form(stored)).unwrap_or_default(),
@@ -62,7 +62,7 @@ pub(super) fn made(target: &Target<'_>) -> Result<(ProductForm, StockCounts), Ve
         return Err(errors);
     }
     let rejected =
-        |fields: Vec<FieldError>| fields.iter().map(|error| placed(error, target, &told)).collect();
+        |fields: Vec<FieldError>| fields.iter().map(|error| import_error(error, target, &told)).collect();
     clean(&mut form);
     match validate_form(form) {
         Ok(form) => Ok((form, counted)),
@@ -120,7 +120,7 @@ fn count(variant: &mut Value, line: &Line) -> Result<Option<(Uuid, i64)>, Import
     let wrong = || ImportError::new(line.number, column, "Must be a whole number, 0 or more");
     let digits = without_thousands(cell).filter(|number| are_digits(number)).ok_or_else(wrong)?;
     let count: i64 = digits.parse().map_err(|_| wrong())?;
-    if !(0..=crate::products::rules::MOST).contains(&count) {
+    if !(0..=crate::products::rules::MAX_UNITS).contains(&count) {
         return Err(wrong());
     }
     let id = variant["id"].as_str().and_then(|id| Uuid::parse_str(id).ok());
@@ -173,7 +173,7 @@ fn value(column: &str, cell: &str) -> Result<Value, String> {
     }
 }
 
-fn placed(error: &FieldError, target: &Target<'_>, told: &[Option<u64>]) -> ImportError {
+fn import_error(error: &FieldError, target: &Target<'_>, told: &[Option<u64>]) -> ImportError {
     let first = target.lines.first().map_or(0, |(line, _)| line.number);
     let pointer = error.pointer.as_deref().unwrap_or_default();
     let mut parts = pointer.split('/').skip(1);

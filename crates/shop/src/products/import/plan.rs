@@ -12,7 +12,7 @@ use crate::products::variants;
 use admin::resource::Resource as _;
 use platform::database::{StoreResult, Tx};
 
-const PART: usize = 1_000;
+const VALUES_PER_QUERY: usize = 1_000;
 
 pub(super) struct PlannedProduct {
     pub(super) line: u64,
@@ -60,7 +60,7 @@ pub(super) async fn plan(
     if !errors.is_empty() {
         return Ok((Vec::new(), errors));
     }
-    let known = known(tx, lines, &ids).await?;
+    let known = load_stored(tx, lines, &ids).await?;
     let mut groups: Vec<(ProductKey, Vec<OfVariant<'_>>)> = Vec::new();
     let mut places: HashMap<ProductKey, usize> = HashMap::new();
     for (line, ids) in lines.iter().zip(ids) {
@@ -87,7 +87,7 @@ pub(super) async fn plan(
             ProductKey::New(..) => None,
         };
         let target = Target { stored: stored.as_ref(), lines: &group, with_stock };
-        match form::made(&target) {
+        match form::build_form(&target) {
             Ok((form, counted)) => {
                 let line = group.first().map_or(0, |(line, _)| line.number);
                 planned.push(PlannedProduct { line, stored, form, counted });
@@ -113,28 +113,28 @@ struct Ids {
     product: Option<Uuid>,
 }
 
-async fn known(tx: &Tx, lines: &[Line], ids: &[Ids]) -> StoreResult<StoredProducts> {
+async fn load_stored(tx: &Tx, lines: &[Line], ids: &[Ids]) -> StoreResult<StoredProducts> {
     use variant::{Column as Of, Entity as Variants};
     let db = tx.read();
     let mut known = StoredProducts::default();
     let row = [Of::Id, Of::ProductId];
-    for part in ids.iter().filter_map(|ids| ids.variant).collect::<Vec<_>>().chunks(PART) {
+    for part in ids.iter().filter_map(|ids| ids.variant).collect::<Vec<_>>().chunks(VALUES_PER_QUERY) {
         let rows = Variants::find().select_only().columns(row).filter(Of::Id.is_in(part.iter().copied()));
         known.variants.extend(rows.into_tuple::<(Uuid, Uuid)>().all(db).await?);
     }
-    for part in cells(lines, "sku").chunks(PART) {
+    for part in cells(lines, "sku").chunks(VALUES_PER_QUERY) {
         let rows = Variants::find().select_only().columns([Of::Sku, Of::Id, Of::ProductId]);
         let rows = rows.filter(Of::Sku.is_in(part.iter().copied()));
         for (sku, id, product) in rows.into_tuple::<(String, Uuid, Uuid)>().all(db).await? {
             known.skus.entry(sku).or_default().push((id, product));
         }
     }
-    for part in ids.iter().filter_map(|ids| ids.product).collect::<Vec<_>>().chunks(PART) {
+    for part in ids.iter().filter_map(|ids| ids.product).collect::<Vec<_>>().chunks(VALUES_PER_QUERY) {
         let rows =
             Entity::find().select_only().column(Column::Id).filter(Column::Id.is_in(part.iter().copied()));
         known.products.extend(rows.into_tuple::<Uuid>().all(db).await?);
     }
-    for part in cells(lines, "name").chunks(PART) {
+    for part in cells(lines, "name").chunks(VALUES_PER_QUERY) {
         let rows = Entity::find().select_only().columns([Column::Id, Column::Name, Column::Category]);
         let rows = rows.filter(Column::Name.is_in(part.iter().copied()));
         for (id, name, category) in rows.into_tuple::<(Uuid, String, Option<String>)>().all(db).await? {
@@ -213,7 +213,7 @@ fn ids_of(line: &Line) -> Result<Ids, ImportError> {
 async fn locked(tx: &Tx, mut ids: Vec<Uuid>) -> StoreResult<HashMap<Uuid, Model>> {
     ids.sort_unstable();
     let mut all = HashMap::new();
-    for part in ids.chunks(PART) {
+    for part in ids.chunks(VALUES_PER_QUERY) {
         let rows = Entity::find().filter(Column::Id.is_in(part.iter().copied())).order_by_asc(Column::Id);
         let rows = rows.lock_exclusive().all(tx.read()).await?;
         all.extend(rows.into_iter().map(|row| (row.id, row)));
@@ -221,7 +221,7 @@ async fn locked(tx: &Tx, mut ids: Vec<Uuid>) -> StoreResult<HashMap<Uuid, Model>
     // Stock is read under the lock.
     variants::lock_stock(tx, &ids).await?;
     let mut rows: Vec<Model> = all.into_values().collect();
-    for part in rows.chunks_mut(PART) {
+    for part in rows.chunks_mut(VALUES_PER_QUERY) {
         variants::load_variants(tx.read(), part).await?;
     }
     Ok(rows.into_iter().map(|row| (row.id, row)).collect())

@@ -8,7 +8,7 @@ use shop::cart::session::HEADER;
 use shop::orders::model as orders;
 use shop::orders::schema::ORDERS;
 use shop::payments::demo::model::{refund, session};
-use shop::payments::demo::{SIGNATURE, SignedEvent};
+use shop::payments::demo::{SIGNATURE_HEADER, SignedEvent};
 use shop::payments::schema::DEMO_REFUNDS;
 use shop::products::model::Model as Product;
 use shop::products::schema::VARIANT_STOCK;
@@ -182,7 +182,7 @@ impl<'a> Buyer<'a> {
     }
 
     pub(super) async fn tell(&self, event: &SignedEvent) -> StatusCode {
-        let request = Request::post("/api/v1/webhooks/demo").header(SIGNATURE, &event.signature);
+        let request = Request::post("/api/v1/webhooks/demo").header(SIGNATURE_HEADER, &event.signature);
         self.app.send(request.body(Body::from(event.body.clone())).unwrap()).await.status
     }
 

@@ -6,7 +6,7 @@ use super::buyer::{Buyer, form, left, product, settings};
 use platform::database::Location;
 use shop::discounts::staff::DiscountCodes;
 use shop::payments::demo::model::session;
-use shop::payments::demo::{SIGNATURE, SignedEvent};
+use shop::payments::demo::{SIGNATURE_HEADER, SignedEvent};
 use shop::payments::schema::DEMO_SESSIONS;
 use testing::prelude::*;
 
@@ -107,7 +107,7 @@ async fn only_what_the_provider_signed_is_believed(app: TestApp) {
     drop(other);
     let unsigned = Request::post("/api/v1/webhooks/demo").body(Body::from(event.body.clone())).unwrap();
     assert_eq!(app.send(unsigned).await.status, StatusCode::BAD_REQUEST);
-    let elsewhere = Request::post("/api/v1/webhooks/stripe").header(SIGNATURE, &event.signature);
+    let elsewhere = Request::post("/api/v1/webhooks/stripe").header(SIGNATURE_HEADER, &event.signature);
     app.send(elsewhere.body(Body::from(event.body.clone())).unwrap()).await.is(404);
     app.at("2026-06-15T16:05:01Z");
     assert_eq!(buyer.tell(&event).await, StatusCode::BAD_REQUEST, "more than 300 s old");

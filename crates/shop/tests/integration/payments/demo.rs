@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use platform::money::Money;
 use shop::payments::demo::model::session;
-use shop::payments::provider::{Interval, NewSession, Provider as _, SessionState};
+use shop::payments::provider::{NewSession, PaymentInterval, Provider as _, SessionState};
 use shop::payments::schema::DEMO_SESSIONS;
 use testing::TestApp;
 use testing::on_both_databases;
@@ -21,7 +21,7 @@ fn new(app: &TestApp, title: &str) -> NewSession {
         title: title.into(),
         description: "1 × Mug".into(),
         amount_cents: Money::from_cents(1250),
-        interval: Interval::Once,
+        interval: PaymentInterval::Once,
         email: "pat@home.example".into(),
         success_url: "https://union.example/orders/1".into(),
         cancel_url: "https://union.example/checkout".into(),

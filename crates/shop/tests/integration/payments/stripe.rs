@@ -14,7 +14,7 @@ use uuid::Uuid;
 use platform::config::{Config, Sources};
 use platform::money::Money;
 use shop::payments::config::{Payments, StripeKeys};
-use shop::payments::provider::{Interval, NewSession};
+use shop::payments::provider::{NewSession, PaymentInterval};
 use shop::payments::stripe::Stripe;
 use unionhall::subjects::sections;
 
@@ -59,7 +59,7 @@ fn order() -> NewSession {
         title: "Order 7KQ4-M2XD".to_owned(),
         description: "2 × Union hoodie (Navy, L), 1 × Mug & spoon".to_owned(),
         amount_cents: Money::from_cents(8_497),
-        interval: Interval::Once,
+        interval: PaymentInterval::Once,
         email: "pat+shop@union.example".to_owned(),
         success_url: "https://union.example/orders/4f2a?paid=1".to_owned(),
         cancel_url: "https://union.example/cart".to_owned(),
@@ -72,7 +72,7 @@ fn donation() -> NewSession {
         title: "Monthly donation".to_owned(),
         description: String::new(),
         amount_cents: Money::from_cents(2_500),
-        interval: Interval::Monthly,
+        interval: PaymentInterval::Monthly,
         ..order()
     }
 }

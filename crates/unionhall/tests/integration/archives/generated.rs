@@ -8,7 +8,7 @@ use archive::reader::Archive;
 use archive::site_copy::rows::copy_rows;
 use platform::clock::Entropy;
 use platform::database::Extent;
-use platform::database::transfer::{BulkInsert, Column, Columns, Frozen, Kind};
+use platform::database::transfer::{BulkInsert, Column, ColumnKind, Columns, Frozen};
 use platform::files::transfer::{BlobId, adopt_blobs, expect_blobs, recount_folders};
 use regex::Regex;
 use sea_orm::prelude::Uuid;
@@ -116,15 +116,15 @@ impl Generator<'_> {
             _ if table == "file_contents" && name == "size" => {
                 i64::try_from(self.blobs[number].size).unwrap().into()
             }
-            Kind::Boolean if is_null => Value::Bool(None),
-            Kind::Boolean => (self.choices.below(2) == 0).into(),
-            Kind::Integer if is_null => Value::BigInt(None),
+            ColumnKind::Boolean if is_null => Value::Bool(None),
+            ColumnKind::Boolean => (self.choices.below(2) == 0).into(),
+            ColumnKind::Integer if is_null => Value::BigInt(None),
             // Lines have unique positions.
-            Kind::Integer if name == "position" => i64::try_from(number).unwrap().into(),
+            ColumnKind::Integer if name == "position" => i64::try_from(number).unwrap().into(),
             // Within every CHECK constraint.
-            Kind::Integer => i64::try_from(1 + self.choices.below(100)).unwrap().into(),
-            Kind::Uuid if is_null => Value::Uuid(None),
-            Kind::Uuid => {
+            ColumnKind::Integer => i64::try_from(1 + self.choices.below(100)).unwrap().into(),
+            ColumnKind::Uuid if is_null => Value::Uuid(None),
+            ColumnKind::Uuid => {
                 let of_parent = parent.map(|parent| self.ids.get(parent).cloned().unwrap_or_default());
                 let of_parent = of_parent.filter(|ids| !ids.is_empty());
                 // A foreign key in the primary key has one row per parent.
@@ -138,19 +138,19 @@ impl Generator<'_> {
                     .into(),
                 }
             }
-            Kind::Instant if is_null => Value::ChronoDateTimeUtc(None),
-            Kind::Instant => {
+            ColumnKind::Instant if is_null => Value::ChronoDateTimeUtc(None),
+            ColumnKind::Instant => {
                 let microsecond = i64::try_from(self.choices.next() % 4_000_000_000_000_000).unwrap();
                 let instant = jiff::Timestamp::from_microsecond(microsecond).unwrap();
                 platform::database::Instant::from(instant).into()
             }
-            Kind::Json if is_null => Value::Json(None),
-            Kind::Json => match self.choices.json(3) {
+            ColumnKind::Json if is_null => Value::Json(None),
+            ColumnKind::Json => match self.choices.json(3) {
                 serde_json::Value::Null => serde_json::json!([]).into(),
                 value => value.into(),
             },
-            Kind::Text if is_null => Value::String(None),
-            Kind::Text => match self.words.get(&(table.to_owned(), name.to_owned())) {
+            ColumnKind::Text if is_null => Value::String(None),
+            ColumnKind::Text => match self.words.get(&(table.to_owned(), name.to_owned())) {
                 Some(words) => words[self.choices.below(words.len())].clone().into(),
                 None if parent.is_some_and(|parent| parent == "carts") => format!("cart {number}").into(),
                 None if table == "carts" && name == "id" => format!("cart {number}").into(),
@@ -161,7 +161,7 @@ impl Generator<'_> {
     }
 
     async fn fill(&mut self, fill: &mut BulkInsert, columns: &Columns, rows: usize) {
-        let id = columns.position("id").filter(|at| columns.all[*at].kind == Kind::Uuid);
+        let id = columns.position("id").filter(|at| columns.all[*at].kind == ColumnKind::Uuid);
         for number in 0..rows {
             let row: Vec<_> = columns.all.iter().map(|column| self.value(columns, column, number)).collect();
             if let Some(Value::Uuid(Some(id))) = id.map(|at| row[at].clone()) {

@@ -7,7 +7,7 @@ use shop::donations::model::{self as donations, DonationStatus};
 use shop::donations::schema::DONATIONS;
 use shop::orders::model as orders;
 use shop::orders::schema::ORDERS;
-use shop::payments::demo::SIGNATURE;
+use shop::payments::demo::SIGNATURE_HEADER;
 use shop::payments::demo::model::{DemoState, session};
 
 const NIL: &str = "00000000-0000-4000-8000-000000000000";
@@ -332,7 +332,7 @@ async fn events_of_a_provider_are_rejected_until_the_site_can_be_written(app: Te
     page.state = DemoState::Paid;
     let event = app.app.shop.demo.as_ref().unwrap().signed_event(&page, "paid-while-moving").unwrap();
     let tell = async || {
-        let request = Request::post("/api/v1/webhooks/demo").header(SIGNATURE, &event.signature);
+        let request = Request::post("/api/v1/webhooks/demo").header(SIGNATURE_HEADER, &event.signature);
         app.send(request.body(Body::from(event.body.clone())).unwrap()).await
     };
     stop_writes(&app).await;

@@ -70,7 +70,7 @@ async fn relay(mut client: TcpStream, mut server: UnixStream, mut mode: watch::R
         tokio::select! {
             // Fails when the sender is gone.
             Ok(()) = mode.changed() => {}
-            read = client.read(&mut sent) => match (read, now(&mode)) {
+            read = client.read(&mut sent) => match (read, current_mode(&mode)) {
                 (Ok(1..), Mode::Silent) => {}
                 (Ok(length @ 1..), _) => {
                     commits = sent[..length].windows(6).any(|word| word == b"COMMIT");
@@ -78,7 +78,7 @@ async fn relay(mut client: TcpStream, mut server: UnixStream, mut mode: watch::R
                 }
                 _ => return,
             },
-            read = server.read(&mut answered) => match (read, now(&mode)) {
+            read = server.read(&mut answered) => match (read, current_mode(&mode)) {
                 (Ok(1..), Mode::Silent) => {}
                 (Ok(1..), Mode::LoseCommits) if commits => return,
                 (Ok(length @ 1..), _) => client.write_all(&answered[..length]).await.unwrap(),
@@ -88,6 +88,6 @@ async fn relay(mut client: TcpStream, mut server: UnixStream, mut mode: watch::R
     }
 }
 
-fn now(mode: &watch::Receiver<Mode>) -> Mode {
+fn current_mode(mode: &watch::Receiver<Mode>) -> Mode {
     *mode.borrow()
 }
