@@ -264,7 +264,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
             Ok(())
         }
         Action::Restore(options) => {
-            let config = settings::for_command(file, options.data.clone())?;
+            let config = settings::for_restore(file, options.data.clone(), &options.to)?;
             println!("{}", block_on(restore::restore(config, options, &mut tell))?);
             Ok(())
         }

@@ -15,6 +15,8 @@ use platform::database::{Contents, Location, Store, inspect};
 use platform::private_files;
 
 const MARK_FILE: &str = "site.json";
+/// An incomplete restore is written in the new data folder, since the program's user may not be able to write beside it.
+pub(super) const UNFINISHED_RESTORE: &str = ".restore";
 const DATABASE_FILE: &str = "unionhall.db";
 /// Files beside a SQLite database with the latest writes (<https://sqlite.org/tempfiles.html>).
 const LOGS: [&str; 2] = ["-wal", "-journal"];
@@ -102,6 +104,10 @@ async fn find(config: &Config, purpose: Purpose) -> anyhow::Result<(Location, Op
     ensure!(
         data.is_dir(),
         "there is no data folder {folder}. Name the folder of your site with --data or server.data; `unionhall serve` creates a new site"
+    );
+    ensure!(
+        !data.join(UNFINISHED_RESTORE).exists(),
+        "a restore into {folder} was stopped before its end: run it again"
     );
     let mark = Mark::read(data)?;
     if let Some(mark) = mark.as_ref().filter(|_| purpose != Purpose::Return) {

@@ -6,12 +6,10 @@ use clap::Args;
 
 use crate::archive_origin::Origin;
 use crate::archives::{KeyOptions, Tell, fill, report_import};
-use crate::data_folder::{self, Purpose};
+use crate::data_folder::{self, Purpose, UNFINISHED_RESTORE};
 use platform::config::{Config, StorageBackend};
 use platform::private_files;
 
-/// Suffix of the folder during the restore.
-const PARTIAL: &str = ".partial";
 /// Marks a completed restore.
 const DONE: &str = "restored";
 
@@ -22,7 +20,7 @@ pub(crate) struct RestoreOptions {
     file: PathBuf,
     /// The new data folder: it must be empty, or not be there.
     #[arg(long, value_name = "DIR")]
-    to: PathBuf,
+    pub(crate) to: PathBuf,
     /// The data folder of the site that made the backup, whose record of backups is compared [default: data]
     #[arg(long, value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
@@ -40,8 +38,9 @@ pub(crate) async fn restore(
     tell: Tell<'_>,
 ) -> anyhow::Result<String> {
     let RestoreOptions { file, to, key, accept_secrets, .. } = options;
+    let partial = to.join(UNFINISHED_RESTORE);
     ensure!(
-        is_empty(&to)?,
+        partial.exists() || is_empty(&to)?,
         "the folder {} is not empty: name a new one. Nothing is restored over a site",
         to.display()
     );
@@ -49,7 +48,6 @@ pub(crate) async fn restore(
     let origin = Origin::of(&config, &file, &archive).await?;
     tell(origin.description());
     origin.check_secrets(&archive, accept_secrets)?;
-    let partial = PathBuf::from(format!("{}{PARTIAL}", to.display().to_string().trim_end_matches('/')));
     config.server.data.clone_from(&partial);
     config.database.url = None;
     config.media.storage = StorageBackend::Folder;
@@ -64,12 +62,25 @@ pub(crate) async fn restore(
             fill(&config, Purpose::Refill, &archive, tell).await?;
             private_files::new_file(&partial.join(DONE), archive.digest.as_bytes())?;
         }
-        delete_mark(&partial)?;
-        std::fs::rename(&partial, &to).with_context(|| format!("cannot create {}", to.display()))?;
+        move_up(&partial, &to).with_context(|| format!("cannot write to {}", to.display()))?;
     }
     config.server.data = std::path::absolute(&to)?;
     let told = report_import(&config, &archive, "Restored").await?;
     Ok(format!("{told}\nStart it: unionhall serve --data {}", config.server.data.display()))
+}
+
+/// Moves what a restored folder contains to the folder around it. Stopped halfway, it goes on at the next call.
+fn move_up(partial: &Path, to: &Path) -> std::io::Result<()> {
+    for entry in std::fs::read_dir(partial)? {
+        let name = entry?.file_name();
+        if name != DONE {
+            std::fs::rename(partial.join(&name), to.join(&name))?;
+        }
+    }
+    // At once, so that no folder without the mark of a completed restore is ever left.
+    let emptied = to.join(".restored");
+    std::fs::rename(partial, &emptied)?;
+    std::fs::remove_dir_all(emptied)
 }
 
 fn delete_mark(partial: &Path) -> std::io::Result<()> {

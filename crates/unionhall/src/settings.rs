@@ -1,6 +1,8 @@
 //! Where a command finds its settings.
 
-use std::os::unix::fs::MetadataExt as _;
+use std::fs::{DirBuilder, Metadata};
+use std::io::ErrorKind;
+use std::os::unix::fs::{DirBuilderExt as _, MetadataExt as _, chown};
 use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -83,17 +85,38 @@ pub(crate) fn for_command(file: Option<PathBuf>, data: Option<PathBuf>) -> anyho
     Ok(Config::read_for_command(as_owner(file, data)?, &sections())?)
 }
 
+/// As [`for_command`], with a folder that the command fills.
+pub(crate) fn for_restore(file: Option<PathBuf>, data: Option<PathBuf>, to: &Path) -> anyhow::Result<Config> {
+    create_for_owner(&of_site(file.clone(), data.clone())?, to)?;
+    for_command(file, data)
+}
+
 /// Starts the command again as the user of the data folder, if it was started by root: root's files would be closed to the server.
 fn become_owner(sources: &Sources) -> anyhow::Result<()> {
-    let data = sources.value("server.data").unwrap_or("data");
-    let Ok(owner) = std::fs::metadata(data) else { return Ok(()) };
-    if !geteuid().is_root() || owner.uid() == 0 {
-        return Ok(());
-    }
+    let (data, Some(owner)) = owner_other_than_root(sources) else { return Ok(()) };
     let mut command = Command::new(this_program().context("cannot find this program")?);
     command.envs(missing_secrets());
     let error = command.args(std::env::args_os().skip(1)).uid(owner.uid()).gid(owner.gid()).exec();
     Err(error).with_context(|| format!("cannot continue as user {}, who owns {data}", owner.uid()))
+}
+
+/// The data folder and, if root started the program, the user who owns that folder.
+fn owner_other_than_root(sources: &Sources) -> (&str, Option<Metadata>) {
+    let data = sources.value("server.data").unwrap_or("data");
+    let owner = std::fs::metadata(data).ok().filter(|owner| geteuid().is_root() && owner.uid() != 0);
+    (data, owner)
+}
+
+/// Creates a folder for the user of the data folder where only root can.
+fn create_for_owner(sources: &Sources, folder: &Path) -> anyhow::Result<()> {
+    let (_, Some(owner)) = owner_other_than_root(sources) else { return Ok(()) };
+    let created = DirBuilder::new().mode(0o700).create(folder);
+    match created.and_then(|()| chown(folder, Some(owner.uid()), Some(owner.gid()))) {
+        Err(error) if error.kind() != ErrorKind::AlreadyExists => {
+            Err(error).with_context(|| format!("cannot create {}", folder.display()))
+        }
+        _ => Ok(()),
+    }
 }
 
 #[cfg(test)]

@@ -1,13 +1,18 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
+use jiff::SignedDuration;
 use jiff::tz::TimeZone;
 use platform::config::Retention;
 
 use super::names::BackupName;
 
-/// Returns the backups to keep: the newest of each of the last days, ISO weeks and months with backups, in `zone`. Only proved backups
-/// count, and the newest of them always stays. An unproved one stays only while it is the newest backup.
+/// A backup by hand or before an upgrade must not displace that of the last night.
+const RECENT: SignedDuration = SignedDuration::from_hours(48);
+const MAX_RECENT: usize = 10;
+
+/// Returns the backups to keep: the recent ones, and the newest of each of the last days, ISO weeks and months with backups, in `zone`.
+/// Only proved backups count, and the newest of them always stays. An unproved one stays only while it is the newest backup.
 pub fn retained(backups: &[BackupName], retention: Retention, zone: &TimeZone) -> BTreeSet<BackupName> {
     let mut proved: Vec<_> = backups.iter().copied().filter(|backup| backup.is_proved).collect();
     proved.sort_unstable_by_key(|backup| Reverse(backup.at));
@@ -20,6 +25,10 @@ pub fn retained(backups: &[BackupName], retention: Retention, zone: &TimeZone) -
     let month = |backup: &BackupName| (local(backup).year(), local(backup).month());
     let newest = backups.iter().copied().max_by_key(|backup| backup.at);
     let mut retained: BTreeSet<_> = newest.into_iter().chain(proved.first().copied()).collect();
+    if let Some(last) = proved.first() {
+        let is_recent = |backup: &&BackupName| last.at.duration_since(backup.at) <= RECENT;
+        retained.extend(proved.iter().take(MAX_RECENT).filter(is_recent));
+    }
     retained.extend(newest_of_each(&proved, day, retention.daily));
     retained.extend(newest_of_each(&proved, week, retention.weekly));
     retained.extend(newest_of_each(&proved, month, retention.monthly));

@@ -56,13 +56,30 @@ fn a_year_of_nights_leaves_days_weeks_and_months() {
 fn days_are_those_of_the_site_and_only_days_with_a_backup_count() {
     // 11:30 PM and 12:30 AM in New York, the same day in UTC.
     let (before, after) = (backup("2026-06-15T03:30:00Z"), backup("2026-06-15T04:30:00Z"));
-    let old = backup("2025-01-01T07:00:00Z");
-    let retention = Retention { daily: 3, weekly: 0, monthly: 0 };
-    assert_eq!(retained(&[old, before, after], retention, &zone()).len(), 3);
-    let retention = Retention { daily: 2, ..retention };
-    assert_eq!(retained(&[old, before, after], retention, &zone()), BTreeSet::from([before, after]));
-    let in_utc = retained(&[old, before, after], retention, &TimeZone::UTC);
-    assert_eq!(in_utc, BTreeSet::from([old, after]));
+    let (old, new) = (backup("2025-01-01T07:00:00Z"), backup("2026-06-20T07:00:00Z"));
+    let all = [old, before, after, new];
+    let retention = Retention { daily: 4, weekly: 0, monthly: 0 };
+    assert_eq!(retained(&all, retention, &zone()).len(), 4);
+    let retention = Retention { daily: 3, ..retention };
+    assert_eq!(retained(&all, retention, &zone()), BTreeSet::from([before, after, new]));
+    let in_utc = retained(&all, retention, &TimeZone::UTC);
+    assert_eq!(in_utc, BTreeSet::from([old, after, new]));
+}
+
+#[test]
+fn a_backup_by_hand_does_not_displace_that_of_the_night() {
+    let night = backup("2026-06-15T06:00:00Z");
+    let by_hand = |minute: i64| BackupName {
+        at: night.at.checked_add(SignedDuration::from_hours(9) + SignedDuration::from_mins(minute)).unwrap(),
+        ..night
+    };
+    let retention = Retention { daily: 1, weekly: 0, monthly: 0 };
+    let two = [night, by_hand(0)];
+    assert_eq!(retained(&two, retention, &zone()), BTreeSet::from(two));
+    let many: Vec<_> = (0..30).map(by_hand).collect();
+    assert_eq!(retained(&many, retention, &zone()).len(), MAX_RECENT);
+    let later = [night, by_hand(0), backup("2026-06-17T15:00:01Z")];
+    assert_eq!(retained(&later, retention, &zone()), BTreeSet::from([later[2]]));
 }
 
 #[test]
@@ -121,7 +138,7 @@ proptest! {
         retention in any_retention(),
     ) {
         let count = retained(&backups, retention, &zone()).len();
-        prop_assert!(count <= retention.daily + retention.weekly + retention.monthly + 1);
+        prop_assert!(count <= retention.daily + retention.weekly + retention.monthly + MAX_RECENT + 1);
     }
 
     #[test]

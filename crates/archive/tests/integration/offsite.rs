@@ -65,9 +65,9 @@ async fn copies_are_encrypted_sent_once_and_thinned_out() {
     site.app.at("2026-06-17T06:00:00Z");
     std::fs::remove_file(site.archiver.source.join("minutes.txt")).unwrap();
     site.back_up().await;
-    site.app.at("2026-06-18T06:00:00Z");
+    site.app.at("2026-06-19T07:00:00Z");
     site.back_up().await;
-    let archives = ["local-7/2026-06-17T06-00-00Z.zip.age", "local-7/2026-06-18T06-00-00Z.zip.age"];
+    let archives = ["local-7/2026-06-17T06-00-00Z.zip.age", "local-7/2026-06-19T07-00-00Z.zip.age"];
     assert_eq!(held(&s3), (archives.map(str::to_owned).into(), 1), "as in the folder");
     assert_eq!(site.archives().len(), 2);
 }

@@ -53,11 +53,11 @@ fn a_backup_that_does_not_restore_is_reported_and_displaces_none() {
         assert_eq!(problem, Some(BackupProblem::Failed(BackupFailure::NotRestored)));
 
         // The next proved backup displaces both.
-        site.app.at("2026-06-16T07:00:00Z");
+        site.app.at("2026-06-18T07:00:00Z");
         site.write("minutes.txt", "August");
         site.archiver.damages.store(false, Ordering::Relaxed);
         assert_eq!(site.back_up().await.0.proved, Ok(()));
-        assert_eq!(site.archives(), ["2026-06-16T07-00-00Z.zip"]);
+        assert_eq!(site.archives(), ["2026-06-18T07-00-00Z.zip"]);
         assert_eq!(site.files(), ["August"], "files that no backup refers to are deleted");
     });
 }

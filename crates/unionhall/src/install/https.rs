@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use anyhow::bail;
+use jiff::Timestamp;
 use rustls::{CertificateError, Error as TlsError};
 use tokio::time::{Instant, sleep, timeout};
 use url::Url;
@@ -16,9 +17,20 @@ const TIMEOUT: Duration = Duration::from_secs(120);
 const RESPONSE_TIMEOUT: Duration = Duration::from_secs(10);
 const RETRY_PAUSE: Duration = Duration::from_millis(500);
 
+/// Tells whether the site answers at once.
+pub(super) async fn answers(name: &SiteName) -> bool {
+    let Ok(url) = health(name) else { return false };
+    let answer = timeout(RESPONSE_TIMEOUT, probe::get(&Dns::system(), &url, &[])).await;
+    answer.is_ok_and(|answer| answer.is_ok_and(|answer| answer.status.is_success()))
+}
+
+fn health(name: &SiteName) -> anyhow::Result<Url> {
+    Ok(Url::parse(&format!("{}/healthz", name.url()))?)
+}
+
 pub(super) async fn wait(name: &SiteName) -> anyhow::Result<()> {
-    let (site, until) = (name.url(), Instant::now() + TIMEOUT);
-    let url = Url::parse(&format!("{site}/healthz"))?;
+    let (site, begun) = (name.url(), Timestamp::now());
+    let (url, until) = (health(name)?, Instant::now() + TIMEOUT);
     loop {
         let failure = match timeout(RESPONSE_TIMEOUT, probe::get(&Dns::system(), &url, &[])).await {
             Ok(Ok(answer)) if answer.status.is_success() => return Ok(()),
@@ -30,6 +42,9 @@ pub(super) async fn wait(name: &SiteName) -> anyhow::Result<()> {
                 "{name} has a certificate of an authority that this system does not trust. Copy the authority's root certificate to \
                  /usr/local/share/ca-certificates, run `update-ca-certificates`, and run this again"
             ),
+            Ok(Err(ProbeError::Tls(TlsError::AlertReceived(_)))) => {
+                format!("Caddy has no certificate for {name} yet")
+            }
             Ok(Err(error)) => format!("{site} does not answer over HTTPS: {error}"),
             Err(_) => format!("{site} does not answer"),
         };
@@ -37,7 +52,7 @@ pub(super) async fn wait(name: &SiteName) -> anyhow::Result<()> {
             bail!(
                 "{failure}. The ports 80 and 443 must be open from the internet: look at the firewall of this machine and of its provider, then \
                  run this again. Caddy's log says:\n{}",
-                errors("caddy")
+                errors("caddy", begun)
             );
         }
         sleep(RETRY_PAUSE).await;

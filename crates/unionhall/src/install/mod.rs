@@ -110,7 +110,11 @@ pub(crate) fn run(options: InstallOptions) -> anyhow::Result<()> {
             ));
             return Ok(());
         }
-        Wiring::DropIn | Wiring::Imported => services::restart_caddy(files.changed(caddy::FILES))?,
+        Wiring::DropIn | Wiring::Imported => {
+            // Caddy waits longer after each failure, and a restart begins at once.
+            let is_stuck = !runtime.block_on(https::answers(&name));
+            services::restart_caddy(files.changed(caddy::FILES) || is_stuck)?;
+        }
     }
     say("Waiting for the certificate, for two minutes at most.");
     runtime.block_on(https::wait(&name))?;

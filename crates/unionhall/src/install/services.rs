@@ -4,6 +4,7 @@ use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context as _, ensure};
+use jiff::Timestamp;
 
 pub(super) fn require() -> anyhow::Result<()> {
     ensure!(
@@ -39,20 +40,47 @@ fn systemctl(args: &[&str]) -> anyhow::Result<()> {
 }
 
 pub(super) fn end_of_log(unit: &str) -> String {
-    log(unit, 12).unwrap_or_else(|| format!("`journalctl --unit {unit}` shows its log"))
+    log(unit, &["--lines=12"]).unwrap_or_else(|| format!("`journalctl --unit {unit}` shows its log"))
 }
 
-/// The last errors in the log of a service that writes JSON.
-pub(super) fn errors(unit: &str) -> String {
-    let log = log(unit, 200).unwrap_or_default();
-    let errors: Vec<_> =
-        log.lines().rev().filter(|line| line.contains("\"level\":\"error\"")).take(3).collect();
+/// The last errors since a time in the log of a service that writes JSON, each once.
+pub(super) fn errors(unit: &str, since: Timestamp) -> String {
+    let since = format!("--since=@{}", since.as_second());
+    let log = log(unit, &["--lines=200", &since]).unwrap_or_default();
+    let mut errors = Vec::new();
+    for error in log.lines().rev().filter_map(error_in) {
+        if !errors.contains(&error) {
+            errors.push(error);
+        }
+    }
+    errors.truncate(3);
     if errors.is_empty() { end_of_log(unit) } else { errors.join("\n") }
 }
 
-fn log(unit: &str, lines: u32) -> Option<String> {
+/// The reason in an error's line; without one, its message.
+fn error_in(line: &str) -> Option<String> {
+    let entry: serde_json::Value = serde_json::from_str(line).ok()?;
+    let text = |name: &str| entry[name].as_str().map(str::to_owned);
+    (entry["level"] == "error").then(|| text("error").or_else(|| text("msg")))?
+}
+
+fn log(unit: &str, options: &[&str]) -> Option<String> {
     let mut journal = Command::new("journalctl");
-    journal.args(["--no-pager", "--output", "cat", "--unit", unit, "--lines", &lines.to_string()]);
+    journal.args(["--no-pager", "--output", "cat", "--unit", unit]).args(options);
     let output = journal.output().ok()?;
     Some(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::error_in;
+
+    #[test]
+    fn an_error_is_told_by_its_reason() {
+        let line = r#"{"level":"error","ts":1.5,"logger":"tls.obtain","msg":"could not get certificate","error":"connection refused"}"#;
+        assert_eq!(error_in(line).as_deref(), Some("connection refused"));
+        assert_eq!(error_in(r#"{"level":"error","msg":"no reason"}"#).as_deref(), Some("no reason"));
+        assert_eq!(error_in(r#"{"level":"info","error":"none"}"#), None);
+        assert_eq!(error_in("not JSON"), None);
+    }
 }

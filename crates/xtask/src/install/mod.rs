@@ -111,8 +111,24 @@ fn site_over_https(disk: &Disk, authority: &Authority) -> anyhow::Result<()> {
     machine.run(&["unionhall", "user", "add", "staff@union.example"])?;
     let others = machine.run(&["find", "/var/lib/unionhall", "!", "-user", "unionhall"])?;
     ensure!(others.is_empty(), "files of others: {others}");
+    restores_by_the_guide(&machine)?;
     environments::doctor_names_remedies(&machine)?;
     machine.stop()
+}
+
+fn restores_by_the_guide(machine: &Machine<'_>) -> anyhow::Result<()> {
+    machine.run(&["unionhall", "backup"])?;
+    let made = machine.run(&["sh", "-c", "cd /var/lib/unionhall/backups && ls *.zip | tail -n 1"])?;
+    let guide = fs::read_to_string(workspace::root().join("docs/guides/back-up-and-restore.md"))?;
+    let (_, for_real) = guide.split_once("**For real**").context("the section of the guide")?;
+    let commands = for_real.split("```").nth(1).and_then(|block| block.strip_prefix("sh\n"));
+    let commands = commands.context("its commands")?.replace("2026-11-27T02-00-00Z.zip", made.trim());
+    machine.run(&["sh", "-euc", &commands])?;
+    contains(&machine.run(&["systemctl", "is-active", "unionhall"])?, "active")?;
+    contains(&machine.run(&["unionhall", "user", "list"])?, "staff@union.example")?;
+    let others = machine.run(&["find", "/var/lib/unionhall", "!", "-user", "unionhall"])?;
+    ensure!(others.is_empty(), "files of others: {others}");
+    Ok(())
 }
 
 /// The command as an operator types it, but for the authority.

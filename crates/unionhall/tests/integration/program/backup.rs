@@ -99,14 +99,17 @@ fn a_restore_goes_on_with_the_files_of_one_that_was_killed() {
     let site = folder.path().join("restored");
     let lines = [
         "unionhall export site.zip --data data",
-        "mkdir restored.partial",
-        "cp -a data/media restored.partial/media",
+        "mkdir -p restored/.restore",
+        "cp -a data/media restored/.restore/media",
         // Of another archive, by a process that was killed just before its end.
-        "echo another > restored.partial/restored",
-        "unionhall restore site.zip --to restored",
+        "echo another > restored/.restore/restored",
     ];
     run(folder.path(), &lines.map(str::to_owned));
-    assert!(!folder.path().join("restored.partial").exists() && !site.join("restored").exists());
+    assert!(
+        error_of(folder.path(), "unionhall user list --data restored").contains("was stopped before its end")
+    );
+    run(folder.path(), &["unionhall restore site.zip --to restored".to_owned()]);
+    assert!(!site.join(".restore").exists() && !site.join("restored").exists());
     has_everything(&Server::start_on(folder.path(), &site, &[]));
 }
 

@@ -156,7 +156,11 @@ impl Operation for Restore {
 
     fn check_before(&self, site: &Site, place: &Path) -> anyhow::Result<()> {
         let restored = place.join("restored");
-        if restored.exists() { site.check_site(&restored) } else { Ok(()) }
+        if restored.exists() && !restored.join(".restore").exists() {
+            site.check_site(&restored)
+        } else {
+            Ok(())
+        }
     }
 
     fn check_result(&self, site: &Site, place: &Path) -> anyhow::Result<()> {
