@@ -71,7 +71,10 @@ pub async fn count(db: &Reader) -> StoreResult<u64> {
     db.total(ALBUMS, published()).await
 }
 
-pub async fn page_keys(db: &Reader, PageRange { limit, offset }: PageRange) -> StoreResult<Vec<(String, Instant)>> {
+pub async fn page_keys(
+    db: &Reader,
+    PageRange { limit, offset }: PageRange,
+) -> StoreResult<Vec<(String, Instant)>> {
     let rows = published().select_only().column(Column::Slug).column(Column::UpdatedAt);
     let rows = rows.order_by_asc(Column::CreatedAt).order_by_asc(Column::Id).limit(limit).offset(offset);
     Ok(rows.into_tuple().all(db.on(ALBUMS)).await?)

@@ -106,7 +106,8 @@ async fn take_daily(core: &Core, block: &str, bytes: u32, more: Limits<'_>) -> R
 fn bytes_of(form: &ContactForm) -> u32 {
     let texts = [&form.name, &form.email, &form.message];
     let optional = [&form.subject, &form.reference];
-    let bytes = texts.into_iter().chain(optional.into_iter().flatten()).map(String::len).sum::<usize>() + ROW_OVERHEAD_BYTES;
+    let bytes = texts.into_iter().chain(optional.into_iter().flatten()).map(String::len).sum::<usize>()
+        + ROW_OVERHEAD_BYTES;
     u32::try_from(bytes).unwrap_or(u32::MAX)
 }
 

@@ -54,7 +54,8 @@ impl ContactForm {
         let is_spam = self.is_spam();
         let (name, email) = (self.name.trim().to_owned(), self.email.trim().to_owned());
         let (subject, message) = (rules::some(self.subject), self.message.trim().to_owned());
-        let start = message.char_indices().nth(INDEXED_CHARS).map_or(message.as_str(), |(end, _)| &message[..end]);
+        let start =
+            message.char_indices().nth(INDEXED_CHARS).map_or(message.as_str(), |(end, _)| &message[..end]);
         let texts = [name.as_str(), &email, subject.as_deref().unwrap_or_default(), start];
         ActiveModel {
             id: Set(id),

@@ -100,7 +100,8 @@ fn published() -> Select<Entity> {
 }
 
 pub async fn list(db: &Reader, query: PeopleQuery) -> StoreResult<List<PublicDetails>> {
-    let (group, worksite, shift) = (non_blank(query.group), non_blank(query.worksite), non_blank(query.shift));
+    let (group, worksite, shift) =
+        (non_blank(query.group), non_blank(query.worksite), non_blank(query.shift));
     let is_filtered = group.is_some() || worksite.is_some() || shift.is_some();
     if group.is_some() {
         db.on(PEOPLE_GROUPS);
@@ -151,7 +152,9 @@ pub async fn groups(db: &Reader, query: WorkplaceQuery) -> StoreResult<Vec<Peopl
 async fn first_members(db: &Reader, query: WorkplaceQuery) -> StoreResult<Vec<Member>> {
     let mut values: Vec<Value> = Vec::new();
     let mut condition = String::new();
-    for (column, text) in [("public_worksite", non_blank(query.worksite)), ("public_shift", non_blank(query.shift))] {
+    for (column, text) in
+        [("public_worksite", non_blank(query.worksite)), ("public_shift", non_blank(query.shift))]
+    {
         if let Some(text) = text {
             values.push(text.into());
             condition.push_str(&format!(" AND p.{column} = ${}", values.len()));

@@ -16,7 +16,8 @@ pub(super) async fn apply_event(
 ) -> StoreResult<bool> {
     match &event.kind {
         EventKind::Paid(payment) => {
-            let outcome = apply_payment_and_update_cart(tx, provider, event.reference, payment, context).await?;
+            let outcome =
+                apply_payment_and_update_cart(tx, provider, event.reference, payment, context).await?;
             return Ok(outcome != PaymentOutcome::UnknownOrder);
         }
         EventKind::Processing if is_current_session(tx, event).await? => {

@@ -70,7 +70,11 @@ pub(super) struct PriceAdjustments<'a> {
     pub(super) state: Option<&'a str>,
 }
 
-pub(super) fn amounts(lines: &[PricedLine], adjustments: PriceAdjustments<'_>, selling: &SellingConfig) -> Amounts {
+pub(super) fn amounts(
+    lines: &[PricedLine],
+    adjustments: PriceAdjustments<'_>,
+    selling: &SellingConfig,
+) -> Amounts {
     let subtotal = subtotal(lines);
     let discount = adjustments.discount.clamp(Money::ZERO, subtotal);
     let rate = |on| adjustments.state.map_or(0, |state| selling.rate(state, on));

@@ -139,7 +139,14 @@ async fn apply_state(shop: &Shop, order: &Order, state: SessionState) -> StoreRe
     match state {
         SessionState::Paid(payment) => {
             tracing::info!(order = %order.id, "found a payment by polling the provider");
-            complete_checkout::apply_payment_and_update_cart(&tx, &order.provider, order.id, &payment, context).await?;
+            complete_checkout::apply_payment_and_update_cart(
+                &tx,
+                &order.provider,
+                order.id,
+                &payment,
+                context,
+            )
+            .await?;
         }
         SessionState::Processing => complete_checkout::mark_processing(&tx, order.id, context).await?,
         SessionState::Expired | SessionState::Open => {

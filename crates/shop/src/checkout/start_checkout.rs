@@ -7,7 +7,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::ExprTrait as _;
 
 use super::complete_checkout;
-use super::prices::{self, PricedLine, PriceAdjustments};
+use super::prices::{self, PriceAdjustments, PricedLine};
 use super::rules::CheckoutForm;
 use super::view::CheckoutSession;
 use super::{abuse_limits, begin_payment, codes, pages, reservation_limits};
@@ -18,7 +18,7 @@ use crate::orders::order_payment;
 use crate::orders::pages::{ORDER, PAY};
 use crate::orders::schema::{ORDER_LINES, ORDERS};
 use crate::orders::{Delivery, locked};
-use crate::payments::provider::{PaymentInterval, NewSession, Provider, ProviderError, SessionState};
+use crate::payments::provider::{NewSession, PaymentInterval, Provider, ProviderError, SessionState};
 use crate::payments::{Shop, sessions};
 use crate::products::stock::OutOfStock;
 use crate::settings::config::SellingConfig;
@@ -105,7 +105,11 @@ async fn start_or_resume(
                 let is_own = order.attempt == purchase.attempt;
                 if let Some(paid) = close_earlier_order(shop, *order).await? {
                     // The order's link belongs to its attempt: a cart's id opens no order.
-                    return if is_own { checkout_session(shop, &*provider, paid).await } else { Err(CART_PAID) };
+                    return if is_own {
+                        checkout_session(shop, &*provider, paid).await
+                    } else {
+                        Err(CART_PAID)
+                    };
                 }
             }
         }
@@ -301,7 +305,14 @@ async fn close_earlier_order(shop: &Shop, order: Order) -> ApiResult<Option<Orde
         SessionState::Open => return Err(ApiError::Busy(1, None)),
         SessionState::Processing => complete_checkout::mark_processing(&tx, order.id, context).await?,
         SessionState::Paid(payment) => {
-            complete_checkout::apply_payment_and_update_cart(&tx, &order.provider, order.id, &payment, context).await?;
+            complete_checkout::apply_payment_and_update_cart(
+                &tx,
+                &order.provider,
+                order.id,
+                &payment,
+                context,
+            )
+            .await?;
         }
         SessionState::Expired => {
             order_payment::expire(&tx, order.id, context).await?;

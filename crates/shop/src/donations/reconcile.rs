@@ -34,8 +34,9 @@ pub async fn run_once(shop: &Shop) -> StoreResult<()> {
 
 /// Expires unpaid donations whose session is over. The sessions are closed first, which finds payments without an event.
 async fn expire_unpaid(shop: &Shop) -> StoreResult<()> {
-    let seldom =
-        Condition::any().add(Column::CheckedAt.is_null()).add(Column::CheckedAt.lte(shop.ago(RECHECK_INTERVAL)));
+    let seldom = Condition::any()
+        .add(Column::CheckedAt.is_null())
+        .add(Column::CheckedAt.lte(shop.ago(RECHECK_INTERVAL)));
     let over = Entity::find()
         .filter(Column::Status.eq(DonationStatus::Pending))
         .filter(Column::ExpiresAt.lte(shop.now()))

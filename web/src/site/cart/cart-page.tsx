@@ -60,7 +60,7 @@ function Filled({ given: { cart: first, message: said, payable }, refocus }: Fil
         {message && <Alert>{message}</Alert>}
         <Empty title="Your cart is empty">
           <p>Add some items to get started</p>
-          <a className="btn" href={paths.shop()}>
+          <a className="btn btn-solid" href={paths.shop()}>
             Go to the shop
           </a>
         </Empty>
@@ -108,8 +108,10 @@ function Filled({ given: { cart: first, message: said, payable }, refocus }: Fil
           ) : (
             <p>Checkout functionality will be available once payment processing is set up.</p>
           )}
-          <div className="actions">
-            <a href={paths.shop()}>Continue shopping</a>
+          <div className="form-end">
+            <a className={payable ? undefined : 'btn btn-solid'} href={paths.shop()}>
+              Continue shopping
+            </a>
             <form method="post" action={paths.cart} onSubmit={onClear}>
               <button className="link quiet" type="submit" name="do" value="clear">
                 Clear Cart

@@ -82,7 +82,7 @@ export default function CheckoutPage() {
 }
 
 const SHOP = (
-  <a className="btn" href={paths.shop()}>
+  <a className="btn btn-solid" href={paths.shop()}>
     Go to the shop
   </a>
 );

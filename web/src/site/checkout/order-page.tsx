@@ -125,6 +125,11 @@ function OrderView({ order, watching }: { order: LinkedOrder; watching: boolean 
               </div>
             )
           )}
+        </section>
+        <section className="form panel" aria-labelledby="items">
+          <h2 id="items">Items</h2>
+          <Lines lines={order.lines} />
+          <Amounts of={order} code={order.discount_code} shipped={delivery === 'shipping'} />
           <p>
             Questions? <a href={paths.contact()}>Contact us</a> with your order number.
           </p>
@@ -134,11 +139,6 @@ function OrderView({ order, watching }: { order: LinkedOrder; watching: boolean 
               <Icon name="arrow-right" />
             </a>
           </p>
-        </section>
-        <section className="form panel" aria-labelledby="items">
-          <h2 id="items">Items</h2>
-          <Lines lines={order.lines} />
-          <Amounts of={order} code={order.discount_code} shipped={delivery === 'shipping'} />
         </section>
       </div>
     </div>
@@ -152,7 +152,7 @@ function Timeline({ steps }: { steps: Step[] }) {
         <li key={name} className={at ? undefined : styles.ahead}>
           <Icon name={at ? 'circle-check' : 'clock'} />
           {name}
-          {at ? <ShortDate instant={at} /> : <span className="sr-only"> (not yet)</span>}
+          {at ? <ShortDate instant={at} /> : <span>Not yet</span>}
         </li>
       ))}
     </ol>

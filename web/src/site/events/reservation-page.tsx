@@ -75,7 +75,7 @@ function Reservation(props: Props) {
   }, [isOn]);
   return (
     <div className="wrap page">
-      <div className="beside">
+      <div className={`beside ${styles.reserved}`}>
         <div className="form">
           <div ref={place} tabIndex={-1} className="form" role="status">
             <h1>

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { EventDetailWithImage } from '../../shared/api/generated/types.gen';
 import { Field } from '../../shared/components/field';
 import { useForm } from '../../shared/components/form';
+import { Icon } from '../../shared/components/icon';
 import { RejectionAlert } from '../../shared/components/rejection';
 import { Submit } from '../../shared/components/submit';
 import { longDate, timeOfDay } from '../../shared/lib/dates';
@@ -59,7 +60,8 @@ export function Reservations({ event, offer, came, reserved, onReserved }: Props
       className={`form panel ${styles.below}`}
       aria-labelledby="reserve-title"
     >
-      <h2 id="reserve-title">
+      <h2 id="reserve-title" className={reserved ? 'with-icon' : undefined}>
+        {reserved?.status === 'confirmed' && <Icon name="circle-check" />}
         {reserved
           ? statusInWords(reserved.status, reserved.made?.places)
           : offer.state === 'open'

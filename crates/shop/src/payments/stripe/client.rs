@@ -193,7 +193,11 @@ impl Client {
     /// Stripe's error message as one line, with the secret key redacted.
     fn readable(&self, words: &str) -> String {
         let words = words.replace(self.key.reveal(), "(hidden)");
-        words.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).take(MAX_QUOTED_CHARS).collect()
+        words
+            .chars()
+            .map(|letter| if letter.is_control() { ' ' } else { letter })
+            .take(MAX_QUOTED_CHARS)
+            .collect()
     }
 }
 

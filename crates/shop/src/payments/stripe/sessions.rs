@@ -4,7 +4,7 @@ use serde::Deserialize;
 use url::form_urlencoded::Serializer;
 
 use super::client::{Client, Failure, id};
-use crate::payments::provider::{PaymentInterval, NewSession, OpenSession, Payment, SessionState};
+use crate::payments::provider::{NewSession, OpenSession, Payment, PaymentInterval, SessionState};
 use platform::money::Money;
 
 const PATH: &str = "/v1/checkout/sessions";
