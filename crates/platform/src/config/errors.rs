@@ -14,13 +14,15 @@ pub enum ConfigError {
         origin: Origin,
         allowed: String,
     },
+    #[error("{key} is missing: set it, since {reason}")]
+    Missing { key: String, reason: String },
     #[error("{key} ({origin}): there is no such setting{}", suggestion(.similar.as_deref()))]
     Unknown { key: String, origin: Origin, similar: Option<String> },
 }
 
 impl ConfigError {
     pub(super) fn is_about(&self, of: &str) -> bool {
-        matches!(self, Self::Value { key, .. } if key == of)
+        matches!(self, Self::Value { key, .. } | Self::Missing { key, .. } if key == of)
     }
 }
 

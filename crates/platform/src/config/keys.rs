@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use super::errors::{ConfigError, ConfigErrors, most_similar};
 use super::origin::Origin;
+use super::toml_errors;
 use crate::private_files;
 
 /// `server.listen` is read from `UNIONHALL_SERVER_LISTEN`.
@@ -27,11 +28,7 @@ impl Sources {
         let name = path.display().to_string();
         let wrong = |reason: String| ConfigError::File { path: name.clone(), reason };
         let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
-        // The error of the TOML library quotes the line, which may contain a secret.
-        let broken = |error: toml::de::Error| {
-            let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
-            wrong(format!("line {}: {}", before.matches('\n').count() + 1, error.message()))
-        };
+        let broken = |error: toml::de::Error| wrong(toml_errors::describe(&text, &error));
         let table: toml::Table = text.parse().map_err(broken)?;
         for (topic, value) in table {
             match value {
@@ -151,12 +148,7 @@ impl Keys {
     /// Requires a value for `reason`, such as "mail.user is set".
     pub fn required<T: Default>(&mut self, key: &str, value: Option<T>, reason: &str) -> T {
         if value.is_none() && self.complete && !self.errors.iter().any(|error| error.is_about(key)) {
-            self.reject(ConfigError::Value {
-                key: key.to_owned(),
-                value: "(none)".to_owned(),
-                origin: Origin::Default,
-                allowed: format!("a value, since {reason}"),
-            });
+            self.reject(ConfigError::Missing { key: key.to_owned(), reason: reason.to_owned() });
         }
         value.unwrap_or_default()
     }
@@ -190,14 +182,15 @@ impl Keys {
             }
         }
         files.retain(|name, _| private_files::is_open_to_others(name.as_ref()));
-        let warning = |(name, keys): (&str, Vec<&str>)| {
-            format!(
-                "others on this machine may read {name}, which holds {}: `chmod go-rwx '{name}'` closes it to them",
-                keys.join(", ")
-            )
-        };
-        files.into_iter().map(warning).collect()
+        files.into_iter().map(|(name, keys)| open_file_warning(name, &keys.join(", "))).collect()
     }
+}
+
+/// The warning that others may read the file `name`, whose secret contents are `contents`.
+pub fn open_file_warning(name: &str, contents: &str) -> String {
+    format!(
+        "others on this machine may read {name}, which holds {contents}: `chmod go-rwx '{name}'` closes it to them"
+    )
 }
 
 /// Removes everything before an `@` in each URL: it may contain a name and a password.

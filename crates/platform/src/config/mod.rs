@@ -13,13 +13,14 @@ mod password;
 mod s3;
 mod section;
 mod server;
+mod toml_errors;
 mod topics;
 mod values;
 
 pub use age_recipient::AgeRecipient;
 pub use backup::{Backup, OffsiteCopies, Retention, Schedule};
 pub use errors::{ConfigError, ConfigErrors};
-pub use keys::{EffectiveSetting, Keys, Sources};
+pub use keys::{EffectiveSetting, Keys, Sources, open_file_warning};
 pub use mail::{Encryption, Mail};
 pub use media::{Media, StorageBackend};
 pub use origin::Origin;

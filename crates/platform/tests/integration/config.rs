@@ -68,7 +68,7 @@ fn errors_name_the_key_the_value_and_what_is_allowed() {
             "[mail]\nhost = \"mail.example\"\nencryption = \"none\"",
             ["mail.encryption = \"none\"", "this machine"],
         ),
-        ("[mail]\nuser = \"union\"", ["mail.password = \"(none)\"", "mail.user is set"]),
+        ("[mail]\nuser = \"union\"", ["mail.password is missing", "mail.user is set"]),
         ("[mail]\nfrom = \"nobody\"", ["mail.from = \"nobody\"", "Our Union <office@union.example>"]),
         ("[donations]\nurl = \"javascript:alert(1)\"", ["donations.url", "an http or https address"]),
         ("[donations]\nurl = \"ftp://give.example\"", ["donations.url", "an http or https address"]),

@@ -92,7 +92,7 @@ fn everything_that_is_wrong_is_said_at_once() {
         "10 settings cannot be used:",
         "server.lisen",
         "log.level = \"loud\"",
-        "mail.password = \"(none)\"",
+        "mail.password is missing: set it, since mail.user is set",
         "mail.port = \"0\"",
         "media.s3_bucket",
         "media.s3_access_key",
