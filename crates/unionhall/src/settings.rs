@@ -18,7 +18,7 @@ const DEFAULT_FILE: &str = "unionhall.toml";
 /// Where the package has its settings.
 pub(crate) const INSTALLED: &str = "/etc/unionhall/unionhall.toml";
 /// The `EnvironmentFile` of the packaged service.
-const SECRETS: &str = "/etc/unionhall/secrets.env";
+pub(crate) const SECRETS: &str = "/etc/unionhall/secrets.env";
 
 pub(crate) fn sources(file: Option<&Path>) -> anyhow::Result<Sources> {
     let mut sources = Sources::default();

@@ -14,6 +14,7 @@ use super::dns::Dns;
 use super::finding::{Check, Finding, State};
 use super::probe::{self, ProbeError};
 use super::running;
+use crate::guides::Guide;
 use crate::setup;
 use platform::database::Store;
 use platform::web::client::ForwardedAddress;
@@ -25,7 +26,7 @@ const CERTIFICATE: Check = Check::new("address.certificate", "Certificate");
 const REDIRECT: Check = Check::new("address.redirect", "Redirect to https");
 const FORWARDED: Check = Check::new("address.forwarded", "Visitors’ addresses");
 
-const GUIDE: &str = "docs/guides/behind-a-proxy.md";
+const GUIDE: Guide = Guide("behind-a-proxy.md");
 const DNS_REMEDY: &str =
     "Check the name servers in /etc/resolv.conf, and allow connections to them (port 53).";
 const OPEN_PORTS_REMEDY: &str = "Let the firewalls of the machine and of its provider open the ports 80 and 443, and start the web server.";

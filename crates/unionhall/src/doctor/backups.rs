@@ -7,6 +7,8 @@ use std::sync::Arc;
 
 use super::Examination;
 use super::finding::{Check, Finding};
+use crate::guides::Guide;
+use crate::program_name::program;
 use platform::config::{Backup, Schedule};
 use platform::database::Store;
 
@@ -15,7 +17,7 @@ const AGE: Check = Check::new("backups.age", "Age");
 const PROVED: Check = Check::new("backups.proved", "Proof");
 const OFFSITE: Check = Check::new("backups.offsite", "Copy elsewhere");
 
-const GUIDE: &str = "docs/guides/back-up-and-restore.md";
+const GUIDE: Guide = Guide("back-up-and-restore.md");
 
 pub(super) async fn checks(site: &Examination<'_>, store: Option<&Store>) -> Vec<Finding> {
     let Some(store) = store else { return Vec::new() };
@@ -37,8 +39,10 @@ fn judge(state: &BackupState, settings: &Backup, now: Timestamp) -> Vec<Finding>
 }
 
 fn age(state: &BackupState, now: Timestamp) -> Finding {
-    let remedy =
-        format!("Make one now: `unionhall backup`. If nightly backups don’t run, the log says why: {GUIDE}.");
+    let remedy = format!(
+        "Make one now: `{} backup`. If nightly backups don’t run, the log says why: {GUIDE}.",
+        program()
+    );
     let Some(last) = state.last_proved.as_ref() else {
         let is_due = state.since.is_some_and(|since| now.duration_since(since) > MAX_AGE);
         return if is_due {
@@ -46,7 +50,7 @@ fn age(state: &BackupState, now: Timestamp) -> Finding {
         } else {
             AGE.warning(
                 "There is no backup yet.",
-                "The first one is made tonight; `unionhall backup` makes one now.",
+                format!("The first one is made tonight; `{} backup` makes one now.", program()),
             )
         };
     };
@@ -74,14 +78,15 @@ fn proof(state: &BackupState) -> Finding {
         ),
         Some(Err(BackupFailure::NotMade)) => PROVED.wrong(
             "The last backup couldn’t be made.",
-            format!("Run `unionhall backup`, which says why: {GUIDE}."),
+            format!("Run `{} backup`, which says why: {GUIDE}.", program()),
         ),
         Some(Err(BackupFailure::NotRestored)) => PROVED.wrong(
             "The last backup can’t be restored.",
-            format!("Keep the earlier ones, and run `unionhall backup`, which says why: {GUIDE}."),
+            format!("Keep the earlier ones, and run `{} backup`, which says why: {GUIDE}.", program()),
         ),
         Some(Err(BackupFailure::Interrupted)) => {
-            PROVED.wrong("The last backup was interrupted.", "Make another one: `unionhall backup`.")
+            PROVED.wrong(
+"The last backup was interrupted.", format!("Make another one: `{} backup`.", program()))
         }
     }
 }

@@ -5,9 +5,10 @@ use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 
 use super::finding::{Check, Finding};
-use super::users;
 use crate::data_folder;
 use crate::private_data::{self, OpenFiles};
+use crate::program_name::create_site;
+use crate::users;
 use platform::config::Config;
 
 const FOLDER: Check = Check::new("data_folder.folder", "Folder");
@@ -50,7 +51,10 @@ pub(super) fn checks(config: &Config) -> Vec<Finding> {
 fn missing(data: &Path, error: &io::Error) -> Finding {
     let data = data.display();
     if error.kind() == ErrorKind::NotFound {
-        let remedy = "Name the folder of your site with --data or server.data, or create a new site with `unionhall setup`.";
+        let remedy = format!(
+            "Name the folder of your site with --data or server.data, or create a new site with `{}`.",
+            create_site()
+        );
         return FOLDER.wrong(format!("There’s no folder {data}."), remedy);
     }
     FOLDER.wrong(format!("{data} can’t be read: {error}."), "Run this as the user of the site, or as root.")

@@ -2,6 +2,8 @@
 
 use super::finding::{Check, Finding, Findings};
 use crate::data_folder;
+use crate::guides::Guide;
+use crate::program_name::{create_site, program};
 use platform::config::Config;
 use platform::database::{Integrity, MigrationState, Store};
 
@@ -12,7 +14,7 @@ const MIGRATIONS: Check = Check::new("database.migrations", "Migrations");
 
 const UNREACHABLE_REMEDY: &str =
     "Start the database server, or check database.url. If it is busy, try again later.";
-const DAMAGED_REMEDY: &str = "Stop the site, keep a copy of its data folder, and restore the last backup: docs/guides/back-up-and-restore.md.";
+const GUIDE: Guide = Guide("back-up-and-restore.md");
 
 /// Fails with the finding that explains why there is no database to read.
 pub(super) async fn open(config: &Config) -> Result<Store, Box<Finding>> {
@@ -36,12 +38,20 @@ fn unusable(error: &anyhow::Error) -> Finding {
     let reason = format!("{error:#}");
     // The messages of SQLite's SQLITE_CORRUPT and SQLITE_NOTADB.
     if ["malformed", "not a database"].iter().any(|word| reason.contains(word)) {
-        return SITE.wrong(format!("The database is damaged: {}.", error.root_cause()), DAMAGED_REMEDY);
+        return SITE.wrong(format!("The database is damaged: {}.", error.root_cause()), damaged_remedy());
     }
     SITE.wrong(
         format!("There’s no site to examine: {reason}."),
-        "Check server.data and database.url (`unionhall config` shows them), or create a site with `unionhall setup`.",
+        format!(
+            "Check server.data and database.url (`{} config` shows them), or create a site with `{}`.",
+            program(),
+            create_site()
+        ),
     )
+}
+
+fn damaged_remedy() -> String {
+    format!("Stop the site, keep a copy of its data folder, and restore the last backup: {GUIDE}.")
 }
 
 pub(super) async fn checks(opened: &Result<Store, Box<Finding>>) -> Vec<Finding> {
@@ -74,9 +84,9 @@ async fn integrity(store: &Store) -> Findings {
             INTEGRITY.ok("PostgreSQL answers. It keeps no checksums, so damaged pages can’t be found here.")
         }
         Ok(Integrity::Damaged(damage)) => {
-            INTEGRITY.wrong(format!("The database is damaged: {damage}."), DAMAGED_REMEDY)
+            INTEGRITY.wrong(format!("The database is damaged: {damage}."), damaged_remedy())
         }
-        Err(error) => INTEGRITY.wrong(format!("The database can’t be read: {error}."), DAMAGED_REMEDY),
+        Err(error) => INTEGRITY.wrong(format!("The database can’t be read: {error}."), damaged_remedy()),
     };
     finding.into()
 }
@@ -86,16 +96,18 @@ async fn migrations(store: &Store) -> Findings {
         Ok(MigrationState::Done) => MIGRATIONS.ok("The database fits this version."),
         Ok(MigrationState::Pending(names)) => MIGRATIONS.warning(
             format!("The database is from an earlier version: {} to apply.", names.join(", ")),
-            "Restart the site; it updates its database when it starts. Make a backup first: `unionhall backup`.",
+            format!(
+                "Restart the site; it updates its database when it starts. Make a backup first: `{} backup`.",
+                program()
+            ),
         ),
         Ok(MigrationState::Newer(name)) => MIGRATIONS.wrong(
             format!("A newer version of Unionhall changed the database: {name}."),
             "Install that version again, or restore the backup made before the update.",
         ),
-        Ok(MigrationState::None) => {
-            MIGRATIONS.wrong("The database has no tables.", "Create the site with `unionhall setup`.")
-        }
-        Err(error) => MIGRATIONS.wrong(format!("The database can’t be read: {error}."), DAMAGED_REMEDY),
+        Ok(MigrationState::None) => MIGRATIONS
+            .wrong("The database has no tables.", format!("Create the site with `{}`.", create_site())),
+        Err(error) => MIGRATIONS.wrong(format!("The database can’t be read: {error}."), damaged_remedy()),
     };
     finding.into()
 }

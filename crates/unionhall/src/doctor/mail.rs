@@ -3,6 +3,7 @@
 use super::Examination;
 use super::finding::{Check, Finding, Findings};
 use super::records;
+use crate::guides::Guide;
 use platform::config::{Config, Encryption, Mail};
 use platform::mail::{SignInStep, Transport};
 
@@ -10,7 +11,7 @@ const CONNECT: Check = Check::new("mail.connect", "Mail server");
 const TLS: Check = Check::new("mail.tls", "Encryption");
 const LOGIN: Check = Check::new("mail.login", "Sign-in");
 
-const GUIDE: &str = "docs/guides/mail.md";
+const GUIDE: Guide = Guide("mail.md");
 
 pub(super) async fn checks(site: &Examination<'_>) -> Vec<Finding> {
     let mail = &site.config.mail;

@@ -19,7 +19,6 @@ mod routes;
 mod running;
 mod settings;
 mod storage;
-mod users;
 
 use jiff::Timestamp;
 use platform::config::Config;

@@ -1,12 +1,13 @@
 //! Payments: whether the provider accepts the site's key.
 
 use super::finding::{Check, Finding};
+use crate::guides::Guide;
 use platform::config::Config;
 use shop::payments::config::Payments;
 use shop::payments::stripe::Stripe;
 
 const PROVIDER: Check = Check::new("payments.provider", "Provider");
-const GUIDE: &str = "docs/guides/payments.md";
+const GUIDE: Guide = Guide("payments.md");
 
 pub(super) async fn checks(config: &Config) -> Vec<Finding> {
     let finding = match config.section::<Payments>() {

@@ -9,6 +9,7 @@ use url::Url;
 use super::dns::Dns;
 use super::finding::{Check, Finding};
 use super::probe;
+use crate::program_name::start_site;
 use platform::config::Config;
 use platform::web::client::ForwardedAddress;
 
@@ -56,8 +57,10 @@ pub(super) fn finding(config: &Config, details: &Result<Value, NotRunning>) -> F
         Err(NotRunning::Silent(reason)) => {
             return RUNNING.warning(
                 format!("The site isn’t running at {listen}: {reason}."),
-                "Start it with `unionhall serve`, or `sudo systemctl start unionhall`. If it listens elsewhere, name that address in \
-                 server.listen.",
+                format!(
+                    "Start it with `{}`. If it listens elsewhere, name that address in server.listen.",
+                    start_site()
+                ),
             );
         }
     };

@@ -2,25 +2,28 @@
 
 use super::data_folder::{absolute, size, write};
 use super::finding::{Check, Finding};
+use crate::guides::Guide;
+use crate::program_name::program;
 use platform::clock::Entropy;
 use platform::config::{Config, StorageBackend};
 use platform::files::try_bucket;
 
 const STORAGE: Check = Check::new("storage.objects", "Storage");
 const ROOM: Check = Check::new("storage.room", "Room for uploads");
-const SETTINGS_REMEDY: &str = "Check the media.s3_ settings against the provider’s: docs/guides/files.md.";
+const GUIDE: Guide = Guide("files.md");
 
 pub(super) async fn checks(config: &Config) -> Vec<Finding> {
     let StorageBackend::S3(s3) = &config.media.storage else { return folder(config) };
+    let remedy = format!("Check the media.s3_ settings against the provider’s: {GUIDE}.");
     let tried = async {
         match try_bucket(s3, &Entropy::System).await {
             Ok(()) => STORAGE.ok(format!("Files can be written to the bucket {} and read back.", s3.bucket)),
             Err(error) => {
-                STORAGE.wrong(format!("The bucket {} can’t be used: {error:#}.", s3.bucket), SETTINGS_REMEDY)
+                STORAGE.wrong(format!("The bucket {} can’t be used: {error:#}.", s3.bucket), remedy.as_str())
             }
         }
     };
-    vec![STORAGE.within(SETTINGS_REMEDY, tried).await]
+    vec![STORAGE.within(&remedy, tried).await]
 }
 
 fn folder(config: &Config) -> Vec<Finding> {
@@ -51,7 +54,14 @@ fn judge_room(free: u64, reserve: u64) -> Finding {
         return ROOM.ok(format!("{} before uploads are refused.", size(free - reserve)));
     }
     ROOM.wrong(
-        format!("Uploads are refused: {} are free, and {} are kept for the database.", size(free), size(reserve)),
-        "Make room on the disk, use a larger one, or move the files to S3 with `unionhall move`: docs/guides/files.md.",
+        format!(
+            "Uploads are refused: {} are free, and {} are kept for the database.",
+            size(free),
+            size(reserve)
+        ),
+        format!(
+            "Make room on the disk, use a larger one, or move the files to S3 with `{} move`: {GUIDE}.",
+            program()
+        ),
     )
 }

@@ -1,9 +1,9 @@
-//! Names of users for messages.
+//! Names of users of the machine, for messages.
 
 const USERS: &str = "/etc/passwd";
 
 /// The name of a user, or `user 1000` for users of a directory service.
-pub(super) fn name(id: u32) -> String {
+pub(crate) fn name(id: u32) -> String {
     let users = std::fs::read_to_string(USERS).unwrap_or_default();
     find(&users, id).map_or_else(|| format!("user {id}"), str::to_owned)
 }
