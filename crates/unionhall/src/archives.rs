@@ -16,6 +16,7 @@ use clap::Args;
 use crate::archive_origin::Origin;
 use crate::data_folder::{self, Purpose};
 use crate::imported;
+use crate::output_file;
 use crate::serve::open_site;
 use crate::setup;
 use crate::subjects::schema;
@@ -94,6 +95,7 @@ pub async fn export(config: Config, options: ExportOptions, tell: Tell<'_>) -> a
         !scope.secrets || lock.is_some(),
         "an archive with secrets must be encrypted: name --recipient or --passphrase-file"
     );
+    output_file::require_writable(&options.file)?;
     let data_folder::Site { store, location, .. } = data_folder::open(&config, Purpose::Use).await?;
     store.close().await;
     let storage = Storage::open(&config).context("cannot open the storage of files")?;
