@@ -9,11 +9,15 @@ use anyhow::ensure;
 
 use super::files::Files;
 use super::name::SiteName;
+use super::say;
+use crate::guides::Guide;
 
 const CADDYFILE: &str = "/etc/unionhall/Caddyfile";
 /// Debian's, or the operator's own.
 pub(super) const OWN: &str = "/etc/caddy/Caddyfile";
 const DROP_IN: &str = "/etc/systemd/system/caddy.service.d/unionhall.conf";
+/// The word for Caddy's own choice of authority, on the command line.
+const DEFAULT_AUTHORITY: &str = "default";
 pub(super) const FILES: &[&str] = &[CADDYFILE, DROP_IN];
 
 const DROP_IN_TEXT: &str = "\
@@ -44,8 +48,8 @@ pub(super) struct Tls {
 }
 
 impl Tls {
-    /// The lines of the site's block, or none. Fails if a value could be read as more than one word of a Caddyfile.
-    pub(super) fn lines(&self) -> anyhow::Result<String> {
+    /// The lines of the site's block; `None` without any option. Fails if a value could be read as more than one word of a Caddyfile.
+    pub(super) fn lines(&self) -> anyhow::Result<Option<String>> {
         let root =
             self.root.as_ref().map(|path| std::path::absolute(path).map(|path| path.display().to_string()));
         let (email, ca, root) = (&self.email, &self.authority, root.transpose()?);
@@ -62,9 +66,13 @@ impl Tls {
             email.as_ref().is_none_or(|email| email.contains('@')),
             "--email is {email:?}: allowed is an email address"
         );
-        let mut lines = String::new();
         if *self == Self::default() {
-            return Ok(lines);
+            return Ok(None);
+        }
+        let ca = ca.as_ref().filter(|ca| *ca != DEFAULT_AUTHORITY);
+        let mut lines = String::new();
+        if email.is_none() && ca.is_none() {
+            return Ok(Some(lines));
         }
         write!(lines, "\ttls")?;
         if let Some(email) = email {
@@ -78,7 +86,7 @@ impl Tls {
             write!(lines, "\t}}")?;
         }
         lines.push('\n');
-        Ok(lines)
+        Ok(Some(lines))
     }
 }
 
@@ -86,7 +94,8 @@ pub(super) fn require() -> anyhow::Result<()> {
     ensure!(
         Path::new("/usr/bin/caddy").exists(),
         "Caddy is missing, which serves the site over HTTPS. Install it with `apt install caddy`, or as caddyserver.com/docs/install says where Debian's archive is not at hand, and run this again. To use nginx instead, see \
-         docs/guides/behind-a-proxy.md"
+         {}",
+        Guide("behind-a-proxy.md")
     );
     Ok(())
 }
@@ -99,12 +108,17 @@ pub(super) fn write(
     files: &mut Files,
     name: &SiteName,
     listen: SocketAddr,
-    tls: &str,
+    tls: Option<String>,
 ) -> anyhow::Result<Wiring> {
     let www = name.with_www().filter(SiteName::is_here);
     let kept = files.read(CADDYFILE)?.and_then(|before| tls_lines(&before));
     // Without options, keeps the lines of an earlier run.
-    let tls = kept.filter(|_| tls.is_empty()).unwrap_or_else(|| tls.to_owned());
+    let tls = tls.or(kept).unwrap_or_default();
+    if let Some(authority) = authority(&tls) {
+        say(&format!(
+            "Certificate authority: {authority}. `--authority {DEFAULT_AUTHORITY}` returns to Let's Encrypt."
+        ));
+    }
     files.write(CADDYFILE, &caddyfile(name, www.as_ref(), listen, &tls), 0o644)?;
     let own = files.read(OWN)?.unwrap_or_default();
     if own.lines().any(|line| line.trim() == import_line()) {
@@ -139,6 +153,11 @@ fn tls_lines(before: &str) -> Option<String> {
     Some(rest.split_once("\t# Names")?.0.to_owned())
 }
 
+/// The certificate authority in such lines, unless it is the default.
+fn authority(tls: &str) -> Option<&str> {
+    tls.lines().find_map(|line| line.trim().strip_prefix("ca "))
+}
+
 /// Returns whether the operator changed the file that the package brought, or no package did.
 fn is_edited() -> bool {
     let verified = Command::new("dpkg").args(["--verify", "caddy"]).output();
@@ -161,7 +180,7 @@ mod tests {
             &name(),
             name().with_www().as_ref(),
             SocketAddr::from(([127, 0, 0, 1], 8080)),
-            &tls.lines().unwrap(),
+            &tls.lines().unwrap().unwrap_or_default(),
         )
     }
 
@@ -174,7 +193,7 @@ mod tests {
         };
         for tls in [full, Tls::default()] {
             let written = file(&tls);
-            assert_eq!(tls_lines(&written).unwrap(), tls.lines().unwrap(), "{written}");
+            assert_eq!(tls_lines(&written).unwrap(), tls.lines().unwrap().unwrap_or_default(), "{written}");
         }
     }
 

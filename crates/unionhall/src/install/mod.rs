@@ -28,6 +28,9 @@ use caddy::Wiring;
 use files::Files;
 use name::SiteName;
 
+/// Said if the command ends before the certificate is there.
+const OWNER_LATER: &str = "The site itself runs. `sudo unionhall user first-owner` prints the link that creates its owner account, once the site answers.";
+
 /// Time for the program to migrate its database and start.
 const START: Duration = Duration::from_secs(60);
 
@@ -53,7 +56,7 @@ pub(crate) struct InstallOptions {
     #[arg(long)]
     any_address: bool,
 
-    /// ACME directory of a certificate authority other than Let's Encrypt.
+    /// ACME directory of a certificate authority other than Let's Encrypt; `default` returns to that one.
     #[arg(long, value_name = "URL", conflicts_with = "local")]
     authority: Option<String>,
 
@@ -92,7 +95,7 @@ pub(crate) fn run(options: InstallOptions) -> anyhow::Result<()> {
     let url = name.url();
     settings_file::set(&mut files, &[("url", &url), ("client_header", "x-forwarded-for")])?;
     let listen = listen(&files)?;
-    let wiring = caddy::write(&mut files, &name, listen, &tls)?;
+    let wiring = caddy::write(&mut files, &name, listen, tls)?;
     files.report();
     if options.no_start {
         say(
@@ -108,6 +111,7 @@ pub(crate) fn run(options: InstallOptions) -> anyhow::Result<()> {
                 caddy::OWN,
                 caddy::import_line()
             ));
+            say(OWNER_LATER);
             return Ok(());
         }
         Wiring::DropIn | Wiring::Imported => {
@@ -117,7 +121,7 @@ pub(crate) fn run(options: InstallOptions) -> anyhow::Result<()> {
         }
     }
     say("Waiting for the certificate, for two minutes at most.");
-    runtime.block_on(https::wait(&name))?;
+    runtime.block_on(https::wait(&name)).inspect_err(|_| say(OWNER_LATER))?;
     say(&format!("{url} answers over HTTPS."));
     say_owner_link()
 }

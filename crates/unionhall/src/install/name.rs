@@ -3,7 +3,7 @@
 use std::fmt;
 use std::net::{IpAddr, TcpListener, UdpSocket};
 
-use anyhow::{Context as _, bail};
+use anyhow::{anyhow, bail};
 use tokio::net::lookup_host;
 use url::{Host, Url};
 
@@ -18,9 +18,11 @@ impl SiteName {
         let url = Url::parse(&format!("https://{bare}")).ok();
         let url = url.filter(|url| url.path() == "/" && url.port().is_none() && url.username().is_empty());
         match url.as_ref().and_then(Url::host) {
-            Some(Host::Domain(name)) if name.contains('.') => Ok(Self(name.to_owned())),
+            Some(Host::Domain(name)) if name.contains('.') && !name.contains('_') => {
+                Ok(Self(name.to_owned()))
+            }
             _ => bail!(
-                "{text:?} is not the name of a site. Allowed is a name with a dot, such as union.example"
+                "{text:?} is not the name of a site. Allowed is a name with a dot, of letters, digits and hyphens, such as union.example"
             ),
         }
     }
@@ -31,12 +33,7 @@ impl SiteName {
 
     /// Says where the name leads. Fails if it leads nowhere, or to another machine.
     pub(super) async fn check(&self) -> anyhow::Result<String> {
-        let found = lookup_host((self.0.as_str(), 443)).await.with_context(|| {
-            format!(
-                "the name {self} leads nowhere yet. Create an A record with the address of this machine where you bought the name, and run \
-                 this again in some minutes"
-            )
-        })?;
+        let found = lookup_host((self.0.as_str(), 443)).await.map_err(|error| self.unresolved(&error))?;
         let mut found: Vec<_> = found.map(|address| address.ip()).collect();
         found.sort();
         found.dedup();
@@ -57,6 +54,22 @@ impl SiteName {
         bail!(
             "the name {self} leads to {first}, and this machine is {own}. Correct the {record} record where you bought the name, and run this \
              again in some minutes; --any-address goes on, for a machine behind a load balancer"
+        )
+    }
+
+    fn unresolved(&self, error: &std::io::Error) -> anyhow::Error {
+        // EAI_AGAIN in the words of the GNU C library and of musl; `ErrorKind` does not tell it apart.
+        let is_failure =
+            ["Temporary failure", "Try again"].iter().any(|words| error.to_string().contains(words));
+        if is_failure {
+            return anyhow!(
+                "this machine cannot look up names, {self} included: {error}. `resolvectl status` and /etc/resolv.conf show its name servers; \
+                 run this again once `getent hosts debian.org` answers"
+            );
+        }
+        anyhow!(
+            "the name {self} leads nowhere yet: {error}. Create an A record with the address of this machine where you bought the name, and \
+             run this again in some minutes"
         )
     }
 
@@ -115,12 +128,29 @@ mod tests {
 
     #[test]
     fn what_is_not_a_name_is_rejected_with_an_example() {
-        for text in
-            ["", "localhost", "203.0.113.5", "union.example/news", "union.example:8080", "a b.example"]
-        {
+        for text in [
+            "",
+            "localhost",
+            "203.0.113.5",
+            "union.example/news",
+            "union.example:8080",
+            "a b.example",
+            "union_hall.example",
+        ] {
             let error = SiteName::parse(text).unwrap_err().to_string();
             assert!(error.contains("such as union.example"), "{text}: {error}");
         }
+    }
+
+    #[test]
+    fn a_missing_name_and_a_failing_resolver_have_their_own_remedies() {
+        let said = |error: &str| {
+            SiteName("union.example".to_owned()).unresolved(&std::io::Error::other(error)).to_string()
+        };
+        let missing = said("failed to lookup address information: Name or service not known");
+        assert!(missing.contains("Create an A record"), "{missing}");
+        let failing = said("failed to lookup address information: Temporary failure in name resolution");
+        assert!(failing.contains("cannot look up names") && !failing.contains("A record"), "{failing}");
     }
 
     #[tokio::test]

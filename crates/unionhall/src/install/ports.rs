@@ -6,6 +6,8 @@ use std::path::Path;
 
 use anyhow::bail;
 
+use crate::guides::Guide;
+
 /// Fails if a program other than Caddy listens on the port.
 pub(super) fn check(port: u16) -> anyhow::Result<()> {
     // Binds them in turn, since `::` includes `0.0.0.0`. Without IPv6, binding `::` fails with another error.
@@ -19,7 +21,8 @@ pub(super) fn check(port: u16) -> anyhow::Result<()> {
         Some((name, _)) if name == "caddy" => Ok(()),
         Some((name, id)) => bail!(
             "port {port} is taken by {name} (process {id}). Caddy needs it: `systemctl disable --now {name}` stops that program and keeps it \
-             from starting again. To keep it instead, see docs/guides/behind-a-proxy.md"
+             from starting again. To keep it instead, see {}",
+            Guide("behind-a-proxy.md")
         ),
         None => bail!("port {port} is taken. `ss -ltnp 'sport = :{port}'` shows by whom; Caddy needs it"),
     }

@@ -44,6 +44,22 @@ fn a_second_run_changes_nothing() {
 }
 
 #[test]
+fn an_earlier_authority_is_kept_and_named_until_the_default_is_asked_for() {
+    let root = machine();
+    let caddy = || std::fs::read_to_string(root.path().join("etc/unionhall/Caddyfile")).unwrap();
+    install(root.path(), &["union.example", "--authority", "https://ca.example/dir"]);
+    let again = install(root.path(), &[]);
+    assert!(
+        said(&again).contains("Certificate authority: https://ca.example/dir.")
+            && caddy().contains("ca https://ca.example/dir"),
+        "{}",
+        said(&again)
+    );
+    let back = install(root.path(), &["--authority", "default"]);
+    assert!(!said(&back).contains("Certificate authority") && !caddy().contains("tls"), "{}", caddy());
+}
+
+#[test]
 fn a_change_of_the_operator_stays() {
     let root = machine();
     install(root.path(), &["union.example"]);
@@ -62,6 +78,7 @@ fn a_change_of_the_operator_stays() {
 fn wrong_words_are_rejected_before_anything_is_written() {
     for (args, words) in [
         (&["union"][..], "is not the name of a site. Allowed is a name with a dot"),
+        (&["union_hall.example"][..], "letters, digits and hyphens"),
         (&[][..], "the name of the site is missing"),
         (&["union.example", "--email", "a b@union.example"][..], "spaces, quotes and braces are not allowed"),
     ] {
