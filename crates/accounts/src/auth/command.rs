@@ -117,6 +117,9 @@ pub async fn run(
     if let Command::List = command {
         let db = store.reader(std::sync::Arc::default());
         let (all, _) = accounts::list(&db, u64::from(u32::MAX), 0).await?;
+        if all.is_empty() {
+            return Ok("No accounts yet".to_owned());
+        }
         return Ok(all.iter().map(line).collect::<Vec<_>>().join("\n"));
     }
     let tx = store.begin().await?;

@@ -1,3 +1,6 @@
+use std::os::unix::fs::PermissionsExt;
+use std::process::Command;
+
 use super::{front_end, run};
 
 #[test]
@@ -13,6 +16,7 @@ fn accounts_are_made_on_the_command_line() {
     assert!(!folder.path().join("data").exists(), "a command makes no site");
     let made = run(folder.path(), &["setup"], &[]);
     assert!(made.status.success() && String::from_utf8(made.stdout).unwrap().contains("unionhall.db"));
+    assert_eq!(user(&["list"]), (true, "No accounts yet\n".to_owned()));
     let (added, said) = user(&["add", "Chief@example.org", "--role", "owner"]);
     assert!(added && said.contains("chief@example.org") && said.contains("owner"), "{said}");
     let first = said.lines().find_map(|line| line.strip_prefix("password: ")).unwrap().to_owned();
@@ -33,6 +37,22 @@ fn accounts_are_made_on_the_command_line() {
         assert_eq!(user(&args), (true, list.clone()));
     }
     assert!(!user(&["add", "nobody"]).0 && !user(&["reset", "none@example.org"]).0);
+}
+
+#[test]
+fn a_folder_that_the_commands_user_cannot_write_to_is_named_with_a_remedy() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::set_permissions(folder.path(), PermissionsExt::from_mode(0o555)).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_unionhall"));
+    if rustix::process::geteuid().is_root() {
+        command = Command::new("setpriv");
+        command.args(["--reuid", "nobody", "--regid", "nogroup", "--clear-groups"]);
+        command.arg(env!("CARGO_BIN_EXE_unionhall"));
+    }
+    let done = command.current_dir(folder.path()).args(["export", "site.zip"]).output().unwrap();
+    let said = String::from_utf8(done.stderr).unwrap();
+    assert!(said.contains("cannot write site.zip: the command runs as the user "), "{said}");
+    assert!(said.contains("such as /var/tmp/site.zip"), "{said}");
 }
 
 #[test]
