@@ -11,6 +11,7 @@ pub(super) fn all(system: &Path, package: &Path) -> anyhow::Result<()> {
     disk.run(&["apt-get", "install", "-qq", "-y", "apache2"])?;
     let machine = disk.boot(&[])?;
     machine.run(&["systemctl", "disable", "--quiet", "--now", "caddy"])?;
+    contains(&machine.fails(&["unionhall", "doctor"])?, "sudo unionhall install NAME")?;
 
     fails(
         &machine,
@@ -26,6 +27,7 @@ pub(super) fn all(system: &Path, package: &Path) -> anyhow::Result<()> {
     })?;
     fails(&machine, "a name without address", &["leads nowhere yet", "Create an A record"], |machine| {
         fs::write(machine.path("/etc/hosts"), "127.0.0.1 localhost\n")?;
+        fs::write(machine.path("/etc/nsswitch.conf"), "passwd: files\ngroup: files\nhosts: files\n")?;
         Ok(String::new())
     })?;
     fs::write(machine.path("/etc/hosts"), format!("127.0.0.1 localhost {NAME}\n"))?;
@@ -59,11 +61,25 @@ pub(super) fn doctor_names_remedies(machine: &Machine<'_>) -> anyhow::Result<()>
         "sudo chown -R unionhall: '/var/lib/unionhall'",
         "No mail server is set up",
         "Set mail.host, mail.user and mail.from",
+        "/usr/share/doc/unionhall/guides/mail.md",
         "sudo timedatectl set-ntp true",
     ] {
         contains(&said, words)?;
     }
     machine.run(&["chown", "unionhall", "/var/lib/unionhall/site.json"]).map(drop)
+}
+
+/// On a site that runs.
+pub(super) fn restart_rejects_wrong_settings(machine: &Machine<'_>) -> anyhow::Result<()> {
+    let settings = "/etc/unionhall/unionhall.toml";
+    machine.run(&["sh", "-ec", &format!("cp -p {settings} /root/; echo '[mail]' >> {settings}")])?;
+    machine.fails(&["systemctl", "restart", "unionhall"])?;
+    let log = machine.run(&["journalctl", "--no-pager", "--output", "cat", "--unit", "unionhall"])?;
+    contains(&log, "[mail] is already in the file")?;
+    machine.run(&["cp", "-p", "/root/unionhall.toml", settings])?;
+    // Failed attempts may have used up the limit of starts.
+    machine.run(&["systemctl", "reset-failed", "unionhall"])?;
+    machine.run(&["systemctl", "restart", "unionhall"]).map(drop)
 }
 
 fn fails(

@@ -113,6 +113,7 @@ fn site_over_https(disk: &Disk, authority: &Authority) -> anyhow::Result<()> {
     ensure!(others.is_empty(), "files of others: {others}");
     restores_by_the_guide(&machine)?;
     environments::doctor_names_remedies(&machine)?;
+    environments::restart_rejects_wrong_settings(&machine)?;
     machine.stop()
 }
 

@@ -25,6 +25,7 @@ pub(super) fn succeeds(disk: &Disk, package: &Path) -> anyhow::Result<()> {
     machine.run(&["unionhall", "ready", "--wait", "30"])?;
     let said = machine.run(&["dpkg", "--install", "/root/1.1.deb"])?;
     contains(&said, "restores:")?;
+    contains(&said, "Version 1.1 runs.")?;
     runs(&machine, "1.1")?;
     // A backup that cannot be made stops the upgrade, and the site goes on.
     fs::copy(repacked(package, "1.2", |_| Ok(()))?, disk.path("/root/1.2.deb"))?;
@@ -49,6 +50,8 @@ pub(super) fn fails(disk: &Disk, package: &Path) -> anyhow::Result<()> {
     machine.run(&["unionhall", "ready", "--wait", "30"])?;
     let said = machine.fails(&["dpkg", "--install", "/root/1.3.deb"])?;
     contains(&said, "the new version did not start, so version 1.1 and the data of before are back")?;
+    contains(&said, "apt install --allow-downgrades ./unionhall_1.1_")?;
+    ensure!(!said.contains("Start it:"), "the hint of the restore: {said}");
     machine.run(&["unionhall", "ready", "--wait", "30"])?;
     contains(&machine.run(&["unionhall", "user", "list"])?, STAFF)?;
     let ruined = machine.run(&["sh", "-c", "cat /var/lib/unionhall/failed-upgrade-*/unionhall.db"])?;
@@ -76,13 +79,17 @@ pub(super) fn remove(disk: &Disk) -> anyhow::Result<()> {
     );
     ensure!(!machine.path("/etc/systemd/system/caddy.service.d").exists(), "Caddy still reads our file");
     ensure!(machine.path("/etc/unionhall/unionhall.toml").exists(), "settings stay until a purge");
+    let said = machine.run(&["dpkg", "--install", "/root/1.1.deb"])?;
+    contains(&said, "Start the site https://union.example with: sudo unionhall install")?;
+    machine.run(&["dpkg", "--remove", "unionhall"])?;
     contains(
         &machine.run(&["dpkg", "--purge", "unionhall"])?,
         "The data of the site stays in /var/lib/unionhall",
     )?;
     ensure!(!machine.path("/etc/unionhall").exists(), "settings stay after a purge");
     ensure!(machine.path("/var/lib/unionhall/unionhall.db").exists(), "the data is gone");
-    machine.run(&["dpkg", "--install", "/root/1.1.deb"])?;
+    let said = machine.run(&["dpkg", "--install", "/root/1.1.deb"])?;
+    contains(&said, "Put the site on its name with")?;
     machine.run(&["env", "UNIONHALL_PURGE=data", "dpkg", "--purge", "unionhall"])?;
     ensure!(!machine.path("/var/lib/unionhall").exists(), "the data stays although told otherwise");
     machine.stop()
