@@ -1,6 +1,7 @@
 //! The settings file of the package explains each setting, with its default.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use platform::config::{Config, Sources};
 use unionhall::subjects::sections;
@@ -73,4 +74,29 @@ fn the_examples_of_the_packaged_file_are_accepted() {
     });
     let text = text.lines().filter(|line| !line.starts_with("s3_")).collect::<Vec<_>>().join("\n");
     assert_eq!(effective(&text)["server.url"], "https://union.example");
+}
+
+/// The guides without those about changing the program, as `cargo xtask dist` packs them.
+fn packaged_guides() -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/guides");
+    let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap());
+    let named = files.map(|file| (file.file_name().into_string().unwrap(), file.path()));
+    let packaged = named.filter(|(name, _)| !name.starts_with("add-a-"));
+    packaged.map(|(name, path)| (name, std::fs::read_to_string(path).unwrap())).collect()
+}
+
+#[test]
+fn packaged_guides_link_to_each_other_only() {
+    let guides = packaged_guides();
+    for (name, text) in &guides {
+        // It still links to the archive format and to a decision.
+        if name == "back-up-and-restore.md" {
+            continue;
+        }
+        for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            let file = target.split('#').next().unwrap_or_default();
+            let is_packaged = file.is_empty() || guides.iter().any(|(name, _)| name == file);
+            assert!(is_packaged || target.starts_with("https://"), "{name} links to {target}");
+        }
+    }
 }

@@ -81,6 +81,7 @@ fn all(steps: &mut Steps) -> anyhow::Result<()> {
         fs::remove_dir_all(&release.folder)?;
     }
     fs::create_dir_all(release.folder.join("doc"))?;
+    steps.step("guides", || guides(&release.folder.join("doc/guides")))?;
     let parts = release.folder.join("unionhall.cdx.json");
     let mut files = Vec::new();
     for target in [HERE, ARM] {
@@ -158,6 +159,19 @@ fn compress(file: &Path) -> anyhow::Result<()> {
     start(Command::new("gzip").arg("-9n").arg(file))
 }
 
+/// Copies the guides but those that are about changing the program.
+fn guides(folder: &Path) -> anyhow::Result<()> {
+    fs::create_dir(folder)?;
+    for guide in fs::read_dir(workspace::root().join("docs/guides"))? {
+        let guide = guide?;
+        let name = guide.file_name();
+        if !name.as_encoded_bytes().starts_with(b"add-a-") {
+            fs::copy(guide.path(), folder.join(name))?;
+        }
+    }
+    Ok(())
+}
+
 /// Its contents are listed in crates/unionhall/Cargo.toml.
 fn debian(release: &Release, target: Target, tools: &tools::Packagers) -> anyhow::Result<()> {
     let mut command =
@@ -182,8 +196,8 @@ fn archive(release: &Release, target: Target) -> anyhow::Result<()> {
         root.join("LICENSE"),
         root.join("CHANGELOG.md"),
     ];
-    let folders = [release.folder.join("doc"), root.join("docs/guides")];
-    start(Command::new("cp").arg("--recursive").args(files).args(folders).arg(&folder))?;
+    let documents = release.folder.join("doc");
+    start(Command::new("cp").arg("--recursive").args(files).arg(documents).arg(&folder))?;
     let mut tar = Command::new("tar");
     tar.args([
         "--sort=name",
