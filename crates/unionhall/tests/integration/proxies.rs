@@ -49,7 +49,7 @@ impl Program {
         std::fs::write(web.join("server/render.js"), BUNDLE).unwrap();
         std::fs::write(
             folder.join("unionhall.toml"),
-            with(file("toml"), &[("127.0.0.1:8080", "127.0.0.1:0")]),
+            with(format!("[server]\n{}", file("toml")), &[("127.0.0.1:8080", "127.0.0.1:0")]),
         )
         .unwrap();
         let unionhall = || {
