@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use anyhow::bail;
-use jiff::Timestamp;
 use rustls::{CertificateError, Error as TlsError};
 use tokio::time::{Instant, sleep, timeout};
 use url::Url;
@@ -29,8 +28,8 @@ fn health(name: &SiteName) -> anyhow::Result<Url> {
 }
 
 pub(super) async fn wait(name: &SiteName) -> anyhow::Result<()> {
-    let (site, begun) = (name.url(), Timestamp::now());
-    let (url, until) = (health(name)?, Instant::now() + TIMEOUT);
+    let (site, url) = (name.url(), health(name)?);
+    let begun = Instant::now();
     loop {
         let failure = match timeout(RESPONSE_TIMEOUT, probe::get(&Dns::system(), &url, &[])).await {
             Ok(Ok(answer)) if answer.status.is_success() => return Ok(()),
@@ -48,11 +47,11 @@ pub(super) async fn wait(name: &SiteName) -> anyhow::Result<()> {
             Ok(Err(error)) => format!("{site} does not answer over HTTPS: {error}"),
             Err(_) => format!("{site} does not answer"),
         };
-        if Instant::now() >= until {
+        if begun.elapsed() >= TIMEOUT {
             bail!(
                 "{failure}. The ports 80 and 443 must be open from the internet: look at the firewall of this machine and of its provider, then \
                  run this again. Caddy's log says:\n{}",
-                errors("caddy", begun)
+                errors("caddy", begun.elapsed())
             );
         }
         sleep(RETRY_PAUSE).await;

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 use std::process::Command;
+use std::time::Duration;
 
 use anyhow::{Context as _, ensure};
-use jiff::Timestamp;
 
 pub(super) fn require() -> anyhow::Result<()> {
     ensure!(
@@ -43,9 +43,9 @@ pub(super) fn end_of_log(unit: &str) -> String {
     log(unit, &["--lines=12"]).unwrap_or_else(|| format!("`journalctl --unit {unit}` shows its log"))
 }
 
-/// The last errors since a time in the log of a service that writes JSON, each once.
-pub(super) fn errors(unit: &str, since: Timestamp) -> String {
-    let since = format!("--since=@{}", since.as_second());
+/// The last errors of some time in the log of a service that writes JSON, each once.
+pub(super) fn errors(unit: &str, time: Duration) -> String {
+    let since = format!("--since=-{}s", time.as_secs() + 1);
     let log = log(unit, &["--lines=200", &since]).unwrap_or_default();
     let mut errors = Vec::new();
     for error in log.lines().rev().filter_map(error_in) {
