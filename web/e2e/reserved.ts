@@ -22,6 +22,8 @@ export async function eventWithPlaces(site: Site, own: object = {}) {
     start_date: start,
     start_time: start,
     venue_name: 'Union Hall',
+    // A new event begins where most of the recent ones are, for other tests too.
+    venue_address: '214 Quarry Street',
     registration: 'internal',
     published: true,
     capacity: 3,

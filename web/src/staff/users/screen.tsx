@@ -10,7 +10,6 @@ import { personName } from '../components/person-name';
 import { ScreenTitle } from '../components/screen-parts';
 import table from '../components/table.module.css';
 import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, ROW_HEADER, TABLE } from '../components/table-roles';
-import lists from '../lists/lists.module.css';
 import { Invite } from './invite';
 import { Manage, Waiting } from './manage';
 import { usersQuery } from './queries';
@@ -135,12 +134,10 @@ function UserRow({ user, onManage }: { user: User; onManage: () => void }) {
         )}
       </td>
       <td {...CELL} className={table.actions}>
-        <span className={lists.rowActions}>
-          {waits && <Waiting user={user} />}
-          <button type="button" className="btn btn-small" onClick={onManage}>
-            Manage<span className="sr-only"> {user.email}</span>
-          </button>
-        </span>
+        {waits && <Waiting user={user} />}
+        <button type="button" className="btn btn-small" onClick={onManage}>
+          Manage<span className="sr-only"> {user.email}</span>
+        </button>
       </td>
     </tr>
   );
