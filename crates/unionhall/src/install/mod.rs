@@ -178,7 +178,7 @@ fn listen(files: &Files) -> anyhow::Result<SocketAddr> {
 }
 
 fn start_site(files: &Files, runtime: &tokio::runtime::Runtime, listen: SocketAddr) -> anyhow::Result<()> {
-    services::start_unionhall(files.changed(&[INSTALLED, files::UNIT]))?;
+    services::start_unionhall(files.changed(&[INSTALLED, files::UNIT])).context("the site did not start")?;
     let ready = runtime.block_on(readiness::wait(listen, START));
     ready.with_context(|| {
         format!("the site did not start. Its log ends with:\n{}", services::end_of_log("unionhall"))
