@@ -106,7 +106,7 @@ export function WritingArea({ children }: { children: ReactNode }) {
 
 interface GroupProps {
   title: string;
-  /** What is chosen in it, beside the title. */
+  /** Chosen values in short, shown beside the title. */
   chosen?: string | undefined;
   open?: boolean;
   children: ReactNode;
