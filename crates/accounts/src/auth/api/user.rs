@@ -67,7 +67,7 @@ pub(super) async fn update(call: Call) -> Answer {
         strong(password, &call, &account.email).await?;
     }
     if email.is_some() || given.password.is_some() {
-        // Checked before the password rules, so that a stolen session cannot test the current password.
+        // Before the comparison below, so that a stolen session cannot test guesses of the current password.
         allowed(&call, given.current_password.as_deref(), given.nonce.as_deref()).await?;
     }
     if let Some(email) = &email {
