@@ -2,7 +2,7 @@
 
 use std::fs::{DirBuilder, Metadata};
 use std::io::ErrorKind;
-use std::os::unix::fs::{DirBuilderExt as _, MetadataExt as _, chown};
+use std::os::unix::fs::{DirBuilderExt as _, MetadataExt as _, lchown};
 use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -111,7 +111,8 @@ fn owner_other_than_root(sources: &Sources) -> (&str, Option<Metadata>) {
 fn create_for_owner(sources: &Sources, folder: &Path) -> anyhow::Result<()> {
     let (_, Some(owner)) = owner_other_than_root(sources) else { return Ok(()) };
     let created = DirBuilder::new().mode(0o700).create(folder);
-    match created.and_then(|()| chown(folder, Some(owner.uid()), Some(owner.gid()))) {
+    // That user may own the folder around it, and put a link to a file of root's in its place meanwhile.
+    match created.and_then(|()| lchown(folder, Some(owner.uid()), Some(owner.gid()))) {
         Err(error) if error.kind() != ErrorKind::AlreadyExists => {
             Err(error).with_context(|| format!("cannot create {}", folder.display()))
         }
