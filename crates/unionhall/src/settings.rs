@@ -111,7 +111,7 @@ fn owner_other_than_root(sources: &Sources) -> (&str, Option<Metadata>) {
 fn create_for_owner(sources: &Sources, folder: &Path) -> anyhow::Result<()> {
     let (_, Some(owner)) = owner_other_than_root(sources) else { return Ok(()) };
     let created = DirBuilder::new().mode(0o700).create(folder);
-    // That user may own the folder around it, and put a link to a file of root's in its place meanwhile.
+    // Its user may own the parent folder, and could replace it by a link to a file of root's in between.
     match created.and_then(|()| lchown(folder, Some(owner.uid()), Some(owner.gid()))) {
         Err(error) if error.kind() != ErrorKind::AlreadyExists => {
             Err(error).with_context(|| format!("cannot create {}", folder.display()))
