@@ -44,9 +44,9 @@ impl Deref for Core {
     }
 }
 
-/// The randomness and the instant of a change: all of its rows carry one instant.
+/// What stamps the rows of a change: entropy for their IDs, and one instant for all of them.
 #[derive(Clone, Copy, Debug)]
-pub struct Context<'a> {
+pub struct ChangeStamp<'a> {
     pub entropy: &'a Entropy,
     pub now: Instant,
 }
@@ -61,8 +61,8 @@ impl Core {
     }
 
     /// Returns the randomness source and the current time, for one change.
-    pub fn context(&self) -> Context<'_> {
-        Context { entropy: &self.entropy, now: self.now() }
+    pub fn context(&self) -> ChangeStamp<'_> {
+        ChangeStamp { entropy: &self.entropy, now: self.now() }
     }
 }
 

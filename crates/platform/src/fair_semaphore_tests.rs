@@ -98,7 +98,7 @@ async fn a_full_queue_drops_the_last_waiter_of_the_longest_queue() {
     assert_eq!(
         answers,
         [None, None, Some(Err(Rejection::PerClient)), Some(Err(Rejection::PerClient))],
-        "the last ones"
+        "the last waiters of the longest queue are dropped"
     );
     assert_eq!(
         (rejection(&semaphore, 2), rejection(&semaphore, 1)),
@@ -115,12 +115,12 @@ async fn a_full_queue_drops_the_last_waiter_of_the_longest_queue() {
     assert_eq!(
         (answer(&mut flood[0]), flood.len()),
         (Some(Err(Rejection::Overload)), 4),
-        "it was the only one left of its network"
+        "its network had no other waiter"
     );
     drop(held);
-    assert_eq!(answer(&mut six), Some(Ok(())), "the one that came last, since the queue was full");
-    assert_eq!(answer(&mut five), Some(Ok(())), "then the one before");
-    assert_eq!(semaphore.waiting(), 1, "the next one has the permit that these two released");
+    assert_eq!(answer(&mut six), Some(Ok(())), "a full queue serves its newest waiter first");
+    assert_eq!(answer(&mut five), Some(Ok(())), "then the next newest");
+    assert_eq!(semaphore.waiting(), 1, "the third has the permit that these two released");
 }
 
 #[tokio::test]
@@ -147,12 +147,12 @@ async fn waiting_ends_after_max_wait() {
     assert_eq!(
         semaphore.acquire(client(2)).await.map(drop),
         Err(Rejection::Overload),
-        "it was the only one of its network"
+        "its network had no other waiter"
     );
     assert_eq!(
         semaphore.acquire(client(1)).await.map(drop),
         Err(Rejection::PerClient),
-        "its own network was before it"
+        "its network already holds the permit"
     );
     assert_eq!(semaphore.waiting(), 0);
 }

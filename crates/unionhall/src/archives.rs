@@ -25,7 +25,7 @@ use accounts::auth::accounts::with_access;
 use accounts::auth::command::line;
 use platform::clock::{Clock, Entropy};
 use platform::config::Config;
-use platform::core::Context;
+use platform::core::ChangeStamp;
 use platform::database::transfer::Imported;
 use platform::database::{Scope, Store};
 use platform::files::Storage;
@@ -148,7 +148,7 @@ async fn fill_store(config: &Config, store: &Store, archive: &Archive, tell: Tel
     import_and(archive, &target, &mut Progress::new(tell), async |tx| {
         imported::check(tx, &Imported::All).await?;
         let event = AuditEvent::of_import(&archive.digest);
-        Ok(audit::record(tx, &Actor::CommandLine, [event], Context { entropy: &Entropy::System, now })
+        Ok(audit::record(tx, &Actor::CommandLine, [event], ChangeStamp { entropy: &Entropy::System, now })
             .await?)
     })
     .await
@@ -170,7 +170,7 @@ async fn merge_file(
     let report = merge(archive, &target, permitted, &mut Progress::new(tell), async |tx, added| {
         imported::check(tx, &added).await?;
         let event = AuditEvent::of_import(&archive.digest);
-        Ok(audit::record(tx, &Actor::CommandLine, [event], Context { entropy: &Entropy::System, now })
+        Ok(audit::record(tx, &Actor::CommandLine, [event], ChangeStamp { entropy: &Entropy::System, now })
             .await?)
     })
     .await;

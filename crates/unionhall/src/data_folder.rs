@@ -28,17 +28,17 @@ pub(super) const SITE_ID: (&str, &str) = ("site_id", "Tells this site from other
 pub(super) enum Purpose {
     /// Creates the site if folder and database are both empty, or opens it.
     Create,
-    /// Creates it beside the files of an interrupted import.
-    Refill,
+    /// Creates the site in a folder with the files of an interrupted import.
+    ResumeImport,
     /// Requires an existing site.
     Use,
-    /// Reverts a move: the folder names the kinds of the new site.
-    Return,
+    /// Reverts a move, whose folder already names the kinds of database and storage that it moves to.
+    UndoMove,
 }
 
 impl Purpose {
     fn creates(self) -> bool {
-        matches!(self, Self::Create | Self::Refill)
+        matches!(self, Self::Create | Self::ResumeImport)
     }
 }
 
@@ -83,14 +83,14 @@ pub(super) struct Site {
 /// Opens the configured database. Fails if it does not belong to the data folder, or if there is no site and none may be created.
 pub(super) async fn open(config: &Config, purpose: Purpose) -> anyhow::Result<Site> {
     let (location, known) = find(config, purpose).await?;
-    let store = Store::open(&location, &schema()).await.with_context(|| rejected(&location))?;
+    let store = Store::open(&location, &schema()).await.with_context(|| unusable(&location))?;
     Ok(Site { store, location, known })
 }
 
 /// Opens the site's database for reading, without migrations and beside a running server; otherwise as [`open`] with [`Purpose::Use`].
 pub(super) async fn open_read_only(config: &Config) -> anyhow::Result<Store> {
     let (location, _) = find(config, Purpose::Use).await?;
-    Store::open_read_only(&location, &schema()).await.with_context(|| rejected(&location))
+    Store::open_read_only(&location, &schema()).await.with_context(|| unusable(&location))
 }
 
 /// Returns where the database is, and the site's id if the folder names it.
@@ -110,12 +110,12 @@ async fn find(config: &Config, purpose: Purpose) -> anyhow::Result<(Location, Op
         "a restore into {folder} was stopped before its end: run it again"
     );
     let mark = Mark::read(data)?;
-    if let Some(mark) = mark.as_ref().filter(|_| purpose != Purpose::Return) {
+    if let Some(mark) = mark.as_ref().filter(|_| purpose != Purpose::UndoMove) {
         check_kinds(mark, config, &location)?;
     }
     let database = location.name();
     let wait = if purpose.creates() { config.database.wait_seconds } else { 0 };
-    let contents = inspect(&location, SITE_ID.0, wait).await.with_context(|| rejected(&location))?;
+    let contents = inspect(&location, SITE_ID.0, wait).await.with_context(|| unusable(&location))?;
     match (contents, &mark) {
         (Contents::Other, _) => bail!(
             "{database} holds tables that are not Unionhall's. Name a database for Unionhall alone in database.url"
@@ -129,7 +129,7 @@ async fn find(config: &Config, purpose: Purpose) -> anyhow::Result<(Location, Op
             "there is no site here: the data folder is {folder}, and {database} is missing or empty. Check --data, server.data, \
              database.url and UNIONHALL_DATABASE_URL; `unionhall serve` creates a new site"
         ),
-        (Contents::Nothing, None) if purpose == Purpose::Refill => {}
+        (Contents::Nothing, None) if purpose == Purpose::ResumeImport => {}
         (Contents::Nothing, None) => {
             if let Some(left) = left_over(data, &location) {
                 bail!(
@@ -233,7 +233,7 @@ fn check_kinds(mark: &Mark, config: &Config, location: &Location) -> anyhow::Res
     Ok(())
 }
 
-/// Such files are beside the database itself, wherever symbolic links to it are.
+/// Returns a path next to the database file after following symbolic links, as SQLite does.
 fn beside(database: &Path, suffix: &str) -> PathBuf {
     let mut path = database.to_owned();
     for _ in 0..MAX_LINKS {
@@ -270,8 +270,8 @@ fn first_file(folder: &Path) -> Option<PathBuf> {
     })
 }
 
-/// Describes an unusable database: for a file including its owner, the most frequent cause.
-fn rejected(location: &Location) -> String {
+/// Describes an unusable database. For a file, the description has owner and mode, since wrong permissions are the most frequent cause.
+fn unusable(location: &Location) -> String {
     let name = location.name();
     let Location::Sqlite(path) = location else { return format!("cannot use {name}") };
     let path = absolute(path);

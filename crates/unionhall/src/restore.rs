@@ -59,7 +59,7 @@ pub(crate) async fn restore(
             // Files of an earlier attempt are reusable; its rows may be incomplete or from another archive.
             data_folder::delete_database(&config)?;
             delete_mark(&partial)?;
-            fill(&config, Purpose::Refill, &archive, tell).await?;
+            fill(&config, Purpose::ResumeImport, &archive, tell).await?;
             private_files::new_file(&partial.join(DONE), archive.digest.as_bytes())?;
         }
         move_up(&partial, &to).with_context(|| format!("cannot write to {}", to.display()))?;

@@ -268,7 +268,7 @@ impl Moving {
 
 /// Makes the configured site writable again, and binds the data folder to it.
 async fn undo(config: &Config) -> anyhow::Result<String> {
-    let data_folder::Site { store, location, known } = data_folder::open(config, Purpose::Return).await?;
+    let data_folder::Site { store, location, known } = data_folder::open(config, Purpose::UndoMove).await?;
     check_owner(&config.server.data)?;
     let _lock = lock(&location).await?;
     let undone = async {

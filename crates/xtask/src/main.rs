@@ -82,7 +82,7 @@ enum Action {
     /// `bench archive` exports, imports, backs up and moves a site of 150,000 rows and 2,000 files, in some minutes.
     /// `bench build` measures how long a developer waits, in about an hour.
     Bench {
-        /// Which figures.
+        /// The figures to measure.
         #[arg(value_enum, default_value_t)]
         part: bench::Part,
 

@@ -42,7 +42,7 @@ function nextYear(now: number): number {
   return first ? Date.parse(first) : Date.UTC(year + 1, 0, 1);
 }
 
-/** React leaves this where a component threw. Texts are escaped and saved HTML has no comments, so nothing else writes it. */
+/** React's marker for a component that threw. Texts are escaped and saved HTML has no comments, so the marker has no other source. */
 const BROKEN_MARK = '<!--$!-->';
 
 export async function render(request: RenderRequest): Promise<RenderResult> {

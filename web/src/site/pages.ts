@@ -59,7 +59,8 @@ export interface Loadable {
   queryFn?: unknown;
 }
 
-export interface PageData {
+/** What a page loads, by what a failure means. */
+export interface PageQueries {
   /** Without this record there is no page. */
   required?: Loadable;
   /** The main list. If it fails, the page only says so. */
@@ -70,7 +71,7 @@ export interface PageData {
 interface Entry {
   pattern: string;
   file: `./${string}-page.tsx`;
-  data: (props: PageProps, site: Site) => PageData;
+  queries: (props: PageProps, site: Site) => PageQueries;
 }
 
 export const NOT_FOUND = './not-found/not-found-page.tsx';
@@ -79,12 +80,12 @@ export const PAGES: readonly Entry[] = [
   {
     pattern: HOME,
     file: './home/home-page.tsx',
-    data: (_, site) => ({ others: homeQueries(site) }),
+    queries: (_, site) => ({ others: homeQueries(site) }),
   },
   {
     pattern: NEWS,
     file: './news/list-page.tsx',
-    data: ({ query }) => ({
+    queries: ({ query }) => ({
       list: newsQuery(listFilter(listView(query))),
       others: [newsCategoriesQuery],
     }),
@@ -92,7 +93,7 @@ export const PAGES: readonly Entry[] = [
   {
     pattern: ARTICLE,
     file: './news/article-page.tsx',
-    data: ({ params: { slug = '' } }) => ({
+    queries: ({ params: { slug = '' } }) => ({
       required: articleQuery(slug),
       others: [relatedQuery(slug)],
     }),
@@ -100,22 +101,22 @@ export const PAGES: readonly Entry[] = [
   {
     pattern: EVENTS,
     file: './events/list-page.tsx',
-    data: ({ query }) => ({ list: eventsQuery(eventsFilter(eventsView(query))), others: [] }),
+    queries: ({ query }) => ({ list: eventsQuery(eventsFilter(eventsView(query))), others: [] }),
   },
   {
     pattern: EVENT,
     file: './events/event-page.tsx',
-    data: ({ params: { slug = '' } }) => ({ required: eventQuery(slug), others: [] }),
+    queries: ({ params: { slug = '' } }) => ({ required: eventQuery(slug), others: [] }),
   },
   {
     pattern: RESERVATION,
     file: './events/reservation-page.tsx',
-    data: ({ params: { token = '' } }) => ({ list: reservationQuery(token), others: [] }),
+    queries: ({ params: { token = '' } }) => ({ list: reservationQuery(token), others: [] }),
   },
   {
     pattern: DOCUMENTS,
     file: './documents/list-page.tsx',
-    data: ({ query }) => {
+    queries: ({ query }) => {
       const view = documentsView(query);
       return {
         list: documentsQuery(documentsFilter(view)),
@@ -126,7 +127,7 @@ export const PAGES: readonly Entry[] = [
   {
     pattern: FAQ,
     file: './questions/list-page.tsx',
-    data: ({ query }) => ({
+    queries: ({ query }) => ({
       list: questionsQuery(listFilter(listView(query))),
       others: [questionCategoriesQuery],
     }),
@@ -134,7 +135,7 @@ export const PAGES: readonly Entry[] = [
   {
     pattern: OFFICERS,
     file: './people/list-page.tsx',
-    data: ({ query }) => {
+    queries: ({ query }) => {
       const view = officersView(query);
       return {
         list: view.group ? peopleQuery(peopleFilter(view)) : groupsQuery(placeFilter(view)),
@@ -145,17 +146,17 @@ export const PAGES: readonly Entry[] = [
   {
     pattern: OFFICERS_WRITE,
     file: './people/write-page.tsx',
-    data: ({ query: { to = '' } }) => ({ required: personQuery(to), others: [] }),
+    queries: ({ query: { to = '' } }) => ({ required: personQuery(to), others: [] }),
   },
   {
     pattern: PHOTOS,
     file: './albums/list-page.tsx',
-    data: ({ query }) => ({ list: albumsQuery(pageNumber(query.page)), others: [] }),
+    queries: ({ query }) => ({ list: albumsQuery(pageNumber(query.page)), others: [] }),
   },
   {
     pattern: ALBUM,
     file: './albums/album-page.tsx',
-    data: ({ params: { slug = '' }, query }) => ({
+    queries: ({ params: { slug = '' }, query }) => ({
       required: albumQuery(slug, pageNumber(query.page)),
       others: [],
     }),
@@ -163,7 +164,7 @@ export const PAGES: readonly Entry[] = [
   {
     pattern: SHOP,
     file: './shop/list-page.tsx',
-    data: ({ query }) => {
+    queries: ({ query }) => {
       const view = listView(query);
       return {
         list: productsQuery(listFilter(view)),
@@ -176,7 +177,7 @@ export const PAGES: readonly Entry[] = [
   {
     pattern: PRODUCT,
     file: './shop/product-page.tsx',
-    data: ({ params: { id = '' } }) => ({
+    queries: ({ params: { id = '' } }) => ({
       required: productQuery(id),
       others: [shopTermsQuery, relatedProductsQuery(id)],
     }),
@@ -184,32 +185,34 @@ export const PAGES: readonly Entry[] = [
   {
     pattern: CART,
     file: './cart/cart-page.tsx',
-    data: () => ({ others: [] }),
+    queries: () => ({ others: [] }),
   },
   {
     pattern: CHECKOUT,
     file: './checkout/checkout-page.tsx',
-    data: () => ({ others: [] }),
+    queries: () => ({ others: [] }),
   },
   {
     pattern: ORDER,
     file: './checkout/order-page.tsx',
-    data: ({ params: { token = '' } }) => ({ list: orderQuery(token), others: [] }),
+    queries: ({ params: { token = '' } }) => ({ list: orderQuery(token), others: [] }),
   },
   {
     pattern: DONATE,
     file: './donate/donate-page.tsx',
-    data: (_, { donation_page }) => ({ others: donation_page ? [pageQuery(donation_page)] : [] }),
+    queries: (_, { donation_page }) => ({
+      others: donation_page ? [pageQuery(donation_page)] : [],
+    }),
   },
   {
     pattern: DONATION,
     file: './donate/donation-page.tsx',
-    data: ({ params: { token = '' } }) => ({ list: donationQuery(token), others: [] }),
+    queries: ({ params: { token = '' } }) => ({ list: donationQuery(token), others: [] }),
   },
   {
     pattern: SEARCH,
     file: './search/search-page.tsx',
-    data: ({ query }) => {
+    queries: ({ query }) => {
       const view = searchView(query);
       return { list: view.q ? searchQuery(searchFilter(view)) : undefined, others: [] };
     },
@@ -217,7 +220,7 @@ export const PAGES: readonly Entry[] = [
   {
     pattern: CONTACT,
     file: './contact/contact-page.tsx',
-    data: () => ({ others: [] }),
+    queries: () => ({ others: [] }),
   },
 ];
 
@@ -225,7 +228,7 @@ export const PAGES: readonly Entry[] = [
 const CONTENT_PAGE: Entry = {
   pattern: '',
   file: './pages/content-page.tsx',
-  data: ({ params: { path = '' } }) => ({ required: pageQuery(path), others: [] }),
+  queries: ({ params: { path = '' } }) => ({ required: pageQuery(path), others: [] }),
 };
 
 export interface Match extends PageProps {
@@ -243,7 +246,7 @@ export function findPage(path: string, search: string): Match | null {
     : { entry: CONTENT_PAGE, params: { path: content }, query: parseQuery(search) };
 }
 
-export const dataOf = ({ entry, params, query }: Match, site: Site): PageData =>
-  entry.data({ params, query }, site);
+export const queriesOf = ({ entry, params, query }: Match, site: Site): PageQueries =>
+  entry.queries({ params, query }, site);
 
 export const FRAME: Loadable[] = [siteQuery, navQuery];

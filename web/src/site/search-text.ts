@@ -1,7 +1,7 @@
-/** In characters; the server takes no longer ones into a page's address. */
+/** In characters, as on the server. */
 export const LONGEST_SEARCH = 200;
 
-/** Search text of a page. A text that is too long counts as none, as on the server. */
+/** Returns the trimmed search text; an empty one if it is longer than the server accepts. */
 export function searchText(given = ''): string {
   const text = given.trim();
   return [...text].length > LONGEST_SEARCH ? '' : text;

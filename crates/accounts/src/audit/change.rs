@@ -1,6 +1,6 @@
 use super::event::{Actor, AuditEvent, record};
 use platform::clock::Entropy;
-use platform::core::{Context, Core};
+use platform::core::{ChangeStamp, Core};
 use platform::database::{Instant, StoreResult, Tx};
 
 /// A change in progress. Committing writes the audit log; dropping rolls back.
@@ -26,8 +26,8 @@ impl Change {
         self.now
     }
 
-    pub fn context(&self) -> Context<'_> {
-        Context { entropy: &self.entropy, now: self.now }
+    pub fn context(&self) -> ChangeStamp<'_> {
+        ChangeStamp { entropy: &self.entropy, now: self.now }
     }
 
     pub async fn commit(self, events: impl IntoIterator<Item = AuditEvent>) -> StoreResult<()> {

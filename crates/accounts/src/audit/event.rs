@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::model::{ActiveModel, Entity};
 use crate::audit::schema::AUDIT_ENTRIES;
-use platform::core::Context;
+use platform::core::ChangeStamp;
 use platform::database::site_visibility::SiteVisibility;
 use platform::database::{Instant, StoreResult, Tx};
 
@@ -85,7 +85,7 @@ pub async fn record(
     tx: &Tx,
     actor: &Actor,
     events: impl IntoIterator<Item = AuditEvent>,
-    Context { entropy, now }: Context<'_>,
+    ChangeStamp { entropy, now }: ChangeStamp<'_>,
 ) -> StoreResult<()> {
     let rows: Vec<_> = events.into_iter().map(|event| event.row(actor, entropy.uuid(), now)).collect();
     for part in rows.chunks(ROWS_PER_INSERT) {

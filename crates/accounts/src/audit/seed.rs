@@ -3,7 +3,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::{Actor, AuditEvent, record};
-use platform::core::Context;
+use platform::core::ChangeStamp;
 use platform::samples::seed::words::Writer;
 use platform::samples::seed::{Seed, Seeder, batches, before};
 
@@ -20,7 +20,7 @@ async fn write(Seeder { store, clock, entropy, others: rows, .. }: Seeder<'_>) -
             let events = (first..range.end.min(first + ENTRIES_PER_TRANSACTION))
                 .map(|number| event(number, entropy.uuid()));
             let written = before(now, first, rows)?;
-            let context = Context { entropy, now: written };
+            let context = ChangeStamp { entropy, now: written };
             let entries = record(&tx, &actor(first / ENTRIES_PER_TRANSACTION), events, context).await;
             entries.context("cannot write audit entries")?;
         }

@@ -10,7 +10,7 @@ use super::model::{Purpose, Role};
 use super::{accounts, one_time};
 use crate::audit::{self, Actor, AuditEvent};
 use platform::clock::Entropy;
-use platform::core::Context;
+use platform::core::ChangeStamp;
 use platform::database::{Instant, StoreResult, Tx};
 
 /// Interval of emails to an owner; requests in between are collected.
@@ -86,7 +86,7 @@ async fn record_decision(
     let action = if approved { "approved" } else { "refused" };
     let title = if approved { account.email.as_str() } else { account_changes::DELETED };
     let event = AuditEvent::new(action, "account", account.id, title);
-    audit::record(tx, actor, [event], Context { entropy, now }).await?;
+    audit::record(tx, actor, [event], ChangeStamp { entropy, now }).await?;
     // An unconfirmed address gets no email.
     if account.email_confirmed_at.is_some() {
         let mail = AccountMail::Decided { approved };

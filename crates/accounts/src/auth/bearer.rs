@@ -29,7 +29,7 @@ impl Caller {
         if !scheme.eq_ignore_ascii_case("bearer") {
             return Err(AuthError::NoAuthorization);
         }
-        auth.keys.reload(&auth.store).await?;
+        auth.keys.reload_if_changed(&auth.store).await?;
         let claims = token::check(auth, token.trim(), auth.now()).ok_or(AuthError::BadJwt)?;
         let mut caller = Self::of_session(auth, claims.session_id).await?;
         if caller.account.id != claims.sub {

@@ -11,7 +11,7 @@ use super::model::account::{ActiveModel, Model as Account};
 use super::{approval, display_name, factors, passkeys, password, setup};
 use crate::audit::{self, Actor, AuditEvent};
 use platform::clock::{Clock, Entropy};
-use platform::core::Context;
+use platform::core::ChangeStamp;
 use platform::database::{Instant, Store, StoreError, Tx};
 
 /// Manage accounts.
@@ -251,7 +251,7 @@ async fn note(
     now: Instant,
 ) -> anyhow::Result<()> {
     let event = AuditEvent::new(action, "account", account.id, account.email.clone());
-    Ok(audit::record(tx, &Actor::CommandLine, [event], Context { entropy, now }).await?)
+    Ok(audit::record(tx, &Actor::CommandLine, [event], ChangeStamp { entropy, now }).await?)
 }
 
 pub fn line(account: &Account) -> String {

@@ -17,11 +17,11 @@ use crate::access::{Call, Calls as _};
 use crate::audit::{self, Actor, AuditEvent};
 use crate::auth::Auth;
 use crate::auth::schema::SESSIONS;
-use platform::core::Context;
+use platform::core::ChangeStamp;
 use platform::database::{Instant, Reader};
 use platform::web::{ApiError, ApiResult, Body, List, PathId};
 
-/// The current account, as it is now.
+/// The caller's account, as read from the database rather than from the access token.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct OwnAccount {
     /// Unique identifier.
@@ -130,7 +130,8 @@ async fn rename(
         let id = caller.account.id;
         caller.account = accounts::set_display_name(&tx, id, name, now).await?.ok_or(ApiError::NotFound)?;
         let event = AuditEvent::new("name changed", "account", id, caller.account.email.clone());
-        audit::record(&tx, &Actor::from(&caller), [event], Context { entropy: &auth.entropy, now }).await?;
+        audit::record(&tx, &Actor::from(&caller), [event], ChangeStamp { entropy: &auth.entropy, now })
+            .await?;
         tx.commit().await?;
     }
     Ok(Json(own_account(&auth, caller)))

@@ -36,7 +36,12 @@ pub(super) fn cookie(
     HeaderValue::from_str(&cookie.same_site(SameSite::Strict).to_string()).ok()
 }
 
-pub(super) fn guessed(key: &RefreshKey, email: &str, account: Option<Uuid>, headers: &HeaderMap) -> String {
+pub(super) fn guess_counter_key(
+    key: &RefreshKey,
+    email: &str,
+    account: Option<Uuid>,
+    headers: &HeaderMap,
+) -> String {
     let device = account.and_then(|account| nonce_of(key, account, headers));
     format!("password {email} {}", device.unwrap_or_default())
 }

@@ -132,8 +132,9 @@ pub(super) async fn challenge(
     Ok(row.insert(tx.on(CHALLENGES)).await?)
 }
 
+/// A code that the client presents for a challenge.
 #[derive(Debug)]
-pub(super) struct ChallengeResponse<'a> {
+pub(super) struct PresentedCode<'a> {
     pub(super) challenge: Option<Uuid>,
     pub(super) code: &'a str,
     pub(super) address: String,
@@ -151,7 +152,7 @@ pub(super) enum CodeCheck {
 pub(super) async fn verify(
     tx: &Tx,
     factor: &Model,
-    presented: ChallengeResponse<'_>,
+    presented: PresentedCode<'_>,
     now: Instant,
 ) -> Result<CodeCheck, AuthError> {
     let asked = match presented.challenge {
@@ -168,7 +169,7 @@ pub(super) async fn verify(
     // Read again under a lock, so that a code is used once and concurrent guesses are counted one by one.
     let factor = Entity::find_by_id(factor.id).lock_exclusive().one(tx.read()).await?;
     let factor = factor.ok_or(AuthError::FactorNotFound)?;
-    let before = wrong_codes(&factor, now)?;
+    let before = check_delay(&factor, now)?;
     let Some(step) = fresh_step(&factor, presented.code, now)? else {
         let row = ActiveModel {
             id: Unchanged(factor.id),
@@ -199,7 +200,7 @@ pub(super) async fn verify(
 }
 
 /// Returns the number of wrong codes that still count. Fails during the delay after the last one.
-fn wrong_codes(factor: &Model, now: Instant) -> Result<i64, AuthError> {
+fn check_delay(factor: &Model, now: Instant) -> Result<i64, AuthError> {
     let Some(last) = factor.wrong_code_at else { return Ok(0) };
     let since = now.timestamp().duration_since(last.timestamp());
     if since > delay::RESET_AFTER {

@@ -4,7 +4,7 @@ use super::{keys, service};
 use crate::audit::{self, Actor, AuditEvent};
 use crate::auth::config::AuthConfig;
 use platform::clock::{Clock, Entropy};
-use platform::core::Context;
+use platform::core::ChangeStamp;
 use platform::database::{Instant, Store};
 
 /// Manage keys.
@@ -43,7 +43,7 @@ pub async fn run(
         }
     };
     let event = AuditEvent::new(action, "key", id, "key");
-    audit::record(&tx, &Actor::CommandLine, [event], Context { entropy, now }).await?;
+    audit::record(&tx, &Actor::CommandLine, [event], ChangeStamp { entropy, now }).await?;
     tx.commit().await?;
     Ok(said)
 }

@@ -20,7 +20,7 @@ const MAILS: Quota = Quota::new("mails", 6, 6);
 /// The same for strangers. Sessions, and browsers that have signed in before, are counted separately.
 const MAIL_GAP_OF_STRANGERS: Quota = Quota::new("mail gap of strangers", 60, 1);
 const MAILS_OF_STRANGERS: Quota = Quota::new("mails of strangers", 6, 6);
-/// Per block of networks, when the quotas of strangers are exhausted: the first request of a day still gets an email.
+/// Per block of networks: one email a day after the quotas of strangers are exhausted.
 const FALLBACK_OF_BLOCK: Quota = Quota::daily("first mail for a stranger", 1);
 /// Per recipient: the emails that [`FALLBACK_OF_BLOCK`] allows from all blocks, since the codes can be guessed at.
 const FALLBACK_OF_RECIPIENT: Quota = Quota::new("first mails of strangers", 6, 6);

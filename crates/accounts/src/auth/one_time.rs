@@ -16,12 +16,13 @@ use platform::clock::Entropy;
 use platform::database::{Instant, StoreResult, Tx};
 
 /// Wrong guesses until a code is void; its link still works.
-const WRONG_CODES: i64 = 5;
+const MAX_WRONG_CODES: i64 = 5;
 /// Prefix of tokens for clients with a verifier.
 const PKCE: &str = "pkce_";
 
+/// A one-time token to issue. Its email contains the [`Secrets`].
 #[derive(Debug)]
-pub struct NewOneTimeToken {
+pub struct OneTimeTokenRequest {
     /// The email's id, so that a resent email replaces its token.
     pub id: Uuid,
     pub account: Uuid,
@@ -35,7 +36,7 @@ pub struct NewOneTimeToken {
     pub trusted: bool,
 }
 
-impl NewOneTimeToken {
+impl OneTimeTokenRequest {
     pub fn new(id: Uuid, account: Uuid, purpose: Purpose, email: &str) -> Self {
         Self {
             id,
@@ -77,7 +78,7 @@ pub async fn issue(
     tx: &Tx,
     key: &RefreshKey,
     entropy: &Entropy,
-    issue: NewOneTimeToken,
+    issue: OneTimeTokenRequest,
     now: Instant,
 ) -> StoreResult<Secrets> {
     let start = if issue.challenge.is_some() && issue.purpose != Purpose::AuthCode { PKCE } else { "" };
@@ -156,7 +157,7 @@ pub(super) async fn take_by_code(
     }
     let ids: Vec<_> = rows.iter().map(|row| row.id).collect();
     let void: Vec<_> =
-        rows.iter().filter(|row| row.wrong_codes + 1 >= WRONG_CODES).map(|row| row.id).collect();
+        rows.iter().filter(|row| row.wrong_codes + 1 >= MAX_WRONG_CODES).map(|row| row.id).collect();
     let counted = Entity::update_many()
         .col_expr(Column::WrongCodes, Expr::col(Column::WrongCodes).add(1))
         .filter(Column::Id.is_in(ids));

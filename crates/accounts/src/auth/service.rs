@@ -14,7 +14,8 @@ use platform::web::key;
 /// Distinguishes it from the public key.
 const PREFIX: &str = "service_";
 
-const ENTRY: system_state::Entry = ("service_key", "The hash of the key with which servers keep accounts");
+const ENTRY: system_state::Entry =
+    ("service_key", "The hash of the key with which other servers manage accounts");
 
 /// Creates a new service key; running servers reject the former one immediately.
 pub async fn renew(tx: &Tx, entropy: &Entropy, now: Instant) -> StoreResult<String> {
@@ -23,7 +24,7 @@ pub async fn renew(tx: &Tx, entropy: &Entropy, now: Instant) -> StoreResult<Stri
     Ok(key)
 }
 
-/// As `apikey` or as bearer.
+/// Returns whether a request has the service key, in the `apikey` header or as a bearer token.
 pub(crate) async fn is_sent(auth: &Auth, headers: &HeaderMap) -> Result<bool, AuthError> {
     let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
     let bearer = bearer.and_then(|value| value.split_once(' ')).map(|(_, token)| token.trim());

@@ -23,7 +23,7 @@ use crate::auth::Auth;
 use crate::auth::limits::AccountLimits as _;
 use crate::pages;
 use platform::clock::Entropy;
-use platform::core::Context;
+use platform::core::ChangeStamp;
 use platform::database::platform_tables::CONFIG_ENTRIES;
 use platform::database::site_visibility::{self, SiteVisibility};
 use platform::database::system_state;
@@ -142,7 +142,7 @@ async fn set_up(
         events.push(AuditEvent::of_visibility(SiteVisibility::Closed));
     }
     let actor = Actor::Account(account.id, account.email.clone());
-    audit::record(&tx, &actor, events, Context { entropy: &auth.entropy, now }).await?;
+    audit::record(&tx, &actor, events, ChangeStamp { entropy: &auth.entropy, now }).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(FirstOwner { email: account.email })))
 }

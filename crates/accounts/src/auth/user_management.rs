@@ -156,7 +156,7 @@ impl From<ChangeError> for ApiError {
     }
 }
 
-/// Which part of the accounts.
+/// Range of the list of accounts.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 struct UserQuery {

@@ -16,7 +16,7 @@ use platform::database::{PageRange, Reader};
 use platform::web::csv::{CsvFile, stream_rows};
 use platform::web::{self, ApiError, ApiResult, List, NoParameters, PathId, Query};
 
-const LIMIT: u64 = 50;
+const DEFAULT_LIMIT: u64 = 50;
 
 pub fn owners() -> ApiRouter<Core> {
     ApiRouter::new()
@@ -59,7 +59,7 @@ pub fn owners() -> ApiRouter<Core> {
 }
 
 async fn list(db: Reader, query: AuditQuery) -> ApiResult<Json<List<AuditEntry>>> {
-    let limit = web::limit(query.page.limit, LIMIT);
+    let limit = web::limit(query.page.limit, DEFAULT_LIMIT);
     Ok(Json(
         queries::list(&db, query.filter, PageRange { limit, offset: query.page.offset.unwrap_or(0) }).await?,
     ))

@@ -28,7 +28,7 @@ use platform::rules;
 use platform::web::{self, ApiError, ApiResult, IfMatch, List, MergePatch, Query, WithETag};
 
 const IN_USE: &str = "This file is used on the site. Delete it only if those pages can do without it.";
-const LIMIT: u64 = 100;
+const DEFAULT_LIMIT: u64 = 100;
 const PREFIX: &str = "/api/v1/admin/storage/";
 
 pub fn is_upload(method: &Method, path: &str) -> bool {
@@ -96,7 +96,7 @@ impl OperationInput for Upload {
     }
 }
 
-/// Which files.
+/// Filters of the staff's list of files.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 struct StorageQuery {
@@ -168,7 +168,7 @@ async fn list(
     fn non_blank(text: &Option<String>) -> Option<&str> {
         text.as_deref().map(str::trim).filter(|text| !text.is_empty())
     }
-    let limit = web::limit(query.limit, LIMIT);
+    let limit = web::limit(query.limit, DEFAULT_LIMIT);
     let offset = query.offset.unwrap_or_default();
     let site = site(&core);
     let listing = Listing {

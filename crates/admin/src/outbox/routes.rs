@@ -17,9 +17,9 @@ use platform::database::{PageRange, Reader};
 use platform::mail::{self, NoRetry};
 use platform::web::{self, ApiError, ApiResult, List, PathId, Query};
 
-const LIMIT: u64 = 50;
+const DEFAULT_LIMIT: u64 = 50;
 
-/// Which emails.
+/// Filters of the staff's list of emails.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 struct OutboxQuery {
@@ -62,7 +62,7 @@ async fn list(
     db: Reader,
     Query(query): Query<OutboxQuery>,
 ) -> ApiResult<Json<List<OutboxEmail>>> {
-    let page = PageRange { limit: web::limit(query.limit, LIMIT), offset: query.offset.unwrap_or(0) };
+    let page = PageRange { limit: web::limit(query.limit, DEFAULT_LIMIT), offset: query.offset.unwrap_or(0) };
     let List { items, total, limit, offset } =
         mail::list_in_state(&db, query.state.unwrap_or(mail::DeliveryState::Waiting), page).await?;
     let items = items.into_iter().map(|row| OutboxEmail::new(row, core.now())).collect();

@@ -19,7 +19,7 @@ const DEFAULT_LIMIT: u64 = 10;
 /// Each entry has two forms, up to some 400 KB.
 const MAX_LIMIT: u64 = 20;
 
-/// Which part of a history.
+/// Range of a history.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub(super) struct HistoryQuery {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 
-use platform::core::Context;
+use platform::core::ChangeStamp;
 use platform::database::system_state::{self, Entry};
 use platform::database::{Contents, Location, StoreResult, Tx, inspect};
 use platform::private_files;
@@ -60,7 +60,7 @@ impl BackupRecord {
         tx: &Tx,
         name: BackupName,
         manifest: Digest,
-        context: Context<'_>,
+        context: ChangeStamp<'_>,
     ) -> StoreResult<()> {
         let record = Self::parse(system_state::read(tx.read(), MADE_ENTRY.0).await?).with(name, manifest);
         state::write(tx, MADE_ENTRY, &record, context).await

@@ -1,12 +1,12 @@
 //! A backup requested by an owner, made by the first server that sees the request.
 
-use platform::core::Context;
+use platform::core::ChangeStamp;
 use platform::database::{StoreResult, Tx};
 
 use super::state::{self, BackupState, REQUESTED, RUNNING};
 
 /// Requests a backup in the caller's transaction; returns false if one is already requested or running.
-pub async fn request(tx: &Tx, context: Context<'_>) -> StoreResult<bool> {
+pub async fn request(tx: &Tx, context: ChangeStamp<'_>) -> StoreResult<bool> {
     let now = context.now.timestamp();
     tx.lock(RUNNING.0).await?;
     let state = BackupState::read_on(tx.read()).await?;

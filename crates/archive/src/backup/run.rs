@@ -9,7 +9,7 @@ use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use platform::clock::{Clock, Entropy};
 use platform::config::Backup;
-use platform::core::Context;
+use platform::core::ChangeStamp;
 use platform::database::platform_tables::SITE_SETTINGS;
 use platform::database::{Store, StoreError, StoreResult};
 use platform::time_zone;
@@ -201,7 +201,7 @@ impl Run {
             }
             begun => begun?,
         };
-        let context = Context { entropy: &self.entropy, now: self.clock.now().into() };
+        let context = ChangeStamp { entropy: &self.entropy, now: self.clock.now().into() };
         state::write_outcome(&tx, outcome, context).await?;
         if let Some((name, manifest)) = made {
             BackupRecord::add_to_database(&tx, name, manifest, context).await?;

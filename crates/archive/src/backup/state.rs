@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use jiff::{SignedDuration, Timestamp};
-use platform::core::Context;
+use platform::core::ChangeStamp;
 use platform::database::platform_tables::CONFIG_ENTRIES;
 use platform::database::system_state::{self, Entry};
 use platform::database::{Reader, StoreError, StoreResult, Tx};
@@ -88,14 +88,14 @@ pub(super) async fn write<T: Serialize>(
     tx: &Tx,
     entry: Entry,
     value: &T,
-    Context { entropy, now }: Context<'_>,
+    ChangeStamp { entropy, now }: ChangeStamp<'_>,
 ) -> StoreResult<()> {
     let text =
         serde_json::to_string(value).map_err(|error| StoreError::Failed(DbErr::Custom(error.to_string())))?;
     system_state::write(tx, entry, text, entropy.uuid(), now).await
 }
 
-pub(super) async fn write_outcome(tx: &Tx, outcome: &Outcome, context: Context<'_>) -> StoreResult<()> {
+pub(super) async fn write_outcome(tx: &Tx, outcome: &Outcome, context: ChangeStamp<'_>) -> StoreResult<()> {
     write(tx, LAST_ENTRY, outcome, context).await?;
     if outcome.proved.is_ok() {
         write(tx, LAST_PROVED, outcome, context).await?;
@@ -103,7 +103,7 @@ pub(super) async fn write_outcome(tx: &Tx, outcome: &Outcome, context: Context<'
     Ok(())
 }
 
-pub(super) async fn write_since(tx: &Tx, context: Context<'_>) -> StoreResult<()> {
+pub(super) async fn write_since(tx: &Tx, context: ChangeStamp<'_>) -> StoreResult<()> {
     let state = BackupState::read_on(tx.read()).await?;
     if state.since.is_none() {
         write(tx, SINCE_ENTRY, &context.now.timestamp(), context).await?;

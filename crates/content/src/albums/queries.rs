@@ -14,7 +14,7 @@ use platform::files::{WithImage, with_images};
 use platform::slugs;
 use platform::web::{self, List};
 
-/// Which albums, and how many of them.
+/// Filters and range of the public list of albums.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct AlbumQuery {
@@ -29,7 +29,7 @@ pub struct AlbumQuery {
     pub offset: Option<u64>,
 }
 
-/// Which pictures of an album.
+/// Range of an album's pictures.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct PictureQuery {

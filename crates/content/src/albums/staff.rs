@@ -22,7 +22,7 @@ use platform::slugs;
 #[derive(Debug)]
 pub struct Albums;
 
-/// Which albums.
+/// Filters of the staff's list of albums.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct AlbumFilter {

@@ -19,7 +19,7 @@ use platform::files::file_urls::FileFields;
 #[derive(Debug)]
 pub struct Alerts;
 
-/// Which alerts.
+/// Filters of the staff's list of alerts.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct AlertFilter {

@@ -18,7 +18,7 @@ use platform::files::file_urls::FileFields;
 #[derive(Debug)]
 pub struct Messages;
 
-/// Which messages.
+/// Filters of the staff's list of messages.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct MessageFilter {

@@ -10,7 +10,7 @@ use platform::database::search::PublishedList;
 use platform::database::{PageRange, Reader, StoreResult};
 use platform::web::{self, List};
 
-/// Which documents, and how many of them.
+/// Filters and range of the public list of documents.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct DocumentQuery {
@@ -31,7 +31,7 @@ pub struct DocumentQuery {
     pub offset: Option<u64>,
 }
 
-const LIMIT: u64 = 50;
+const DEFAULT_LIMIT: u64 = 50;
 
 /// Published, for everyone.
 fn public() -> Select<Entity> {
@@ -50,7 +50,7 @@ pub async fn list(db: &Reader, query: DocumentQuery) -> StoreResult<List<Model>>
     if let Some(featured) = query.featured {
         rows = rows.filter(Column::Featured.eq(featured));
     }
-    let (limit, offset) = (web::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
+    let (limit, offset) = (web::limit(query.limit, DEFAULT_LIMIT), query.offset.unwrap_or(0));
     // The trigram index does not contain the audience.
     let list = PublishedList { table: DOCUMENTS, search: query.search.as_deref(), is_filtered: true };
     let (rows, total) = list.page(db, rows, Column::Id, PageRange { limit, offset }).await?;

@@ -23,7 +23,7 @@ use platform::web::ApiResult;
 #[derive(Debug)]
 pub struct Documents;
 
-/// Which documents.
+/// Filters of the staff's list of documents.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct DocumentFilter {

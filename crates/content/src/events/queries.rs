@@ -22,7 +22,7 @@ use platform::database::{Instant, PageRange, Reader, StoreResult, Tx, visible_ro
 use platform::slugs;
 use platform::web::{self, List};
 
-/// Which events, and how many of them.
+/// Filters and range of the public list of events.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct EventQuery {
@@ -69,7 +69,7 @@ impl TryFrom<String> for Month {
     }
 }
 
-const LIMIT: u64 = 10;
+const DEFAULT_LIMIT: u64 = 10;
 
 fn filtered(mut rows: Select<Entity>, query: &EventQuery, next: &NextChanges) -> Select<Entity> {
     match query.when {
@@ -105,7 +105,7 @@ pub async fn list(db: &Reader, query: EventQuery, now: Instant) -> StoreResult<L
     let next = NextChanges::read(db, now).await?;
     let published = visible_rows::<Entity>(db, now).await?;
     let rows = filtered(published.rows(), &query, &next);
-    let limit = web::limit(query.limit, LIMIT);
+    let limit = web::limit(query.limit, DEFAULT_LIMIT);
     let offset = query.offset.unwrap_or(0);
     let dated = query.when.is_some() || query.month.is_some() || query.from.is_some() || query.to.is_some();
     let list = PublishedList {

@@ -30,7 +30,7 @@ use platform::web::ApiResult;
 #[derive(Debug)]
 pub struct Events;
 
-/// Which events.
+/// Filters of the staff's list of events.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct EventFilter {

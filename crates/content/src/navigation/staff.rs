@@ -22,7 +22,7 @@ use platform::web::ApiResult;
 #[derive(Debug)]
 pub struct NavLinks;
 
-/// Which links.
+/// Filters of the staff's list of links.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct NavLinkFilter {

@@ -19,7 +19,7 @@ use platform::database::{
 use platform::slugs;
 use platform::web::{self, List};
 
-/// Which articles, and how many of them.
+/// Filters and range of the public list of articles.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct NewsQuery {
@@ -41,7 +41,7 @@ pub struct NewsQuery {
 }
 
 /// docs/behavior/content.md#list-sizes
-const LIMIT: u64 = 10;
+const DEFAULT_LIMIT: u64 = 10;
 const FEATURED_LIMIT: u64 = 5;
 /// docs/behavior/content.md#list-sizes
 const RELATED: u64 = 3;

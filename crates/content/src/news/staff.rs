@@ -23,7 +23,7 @@ use platform::slugs;
 #[derive(Debug)]
 pub struct News;
 
-/// Which articles.
+/// Filters of the staff's list of articles.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct NewsFilter {

@@ -37,7 +37,7 @@ pub struct MovedPage {
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-struct Move {
+struct StoredMove {
     id: Uuid,
     former_path: String,
     path: String,
@@ -46,7 +46,7 @@ struct Move {
 
 pub(super) async fn record(change: &Change, core: &Core, moved: &[(Model, String)]) -> StoreResult<()> {
     let mut moves = stored(change.tx().read()).await?;
-    moves.extend(moved.iter().map(|(page, path)| Move {
+    moves.extend(moved.iter().map(|(page, path)| StoredMove {
         id: page.id,
         former_path: page.path.clone(),
         path: path.clone(),
@@ -59,7 +59,7 @@ pub(super) async fn record(change: &Change, core: &Core, moved: &[(Model, String
     system_state::write(change.tx(), ENTRY, text, core.entropy.uuid(), change.now()).await
 }
 
-async fn stored(db: &impl ConnectionTrait) -> StoreResult<Vec<Move>> {
+async fn stored(db: &impl ConnectionTrait) -> StoreResult<Vec<StoredMove>> {
     let text = system_state::read(db, ENTRY.0).await?;
     Ok(text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default())
 }
@@ -75,7 +75,7 @@ pub async fn list(db: &Reader) -> StoreResult<Vec<MovedPage>> {
         .filter(Column::Id.is_in(moves.iter().map(|page| page.id)))
         .filter(Column::TrashedAt.is_null());
     let pages: Vec<(Uuid, String, String, i64)> = pages.into_tuple().all(db.on(PAGES)).await?;
-    let unchanged = |Move { id, former_path, path, version }: Move| {
+    let unchanged = |StoredMove { id, former_path, path, version }: StoredMove| {
         let (_, title, ..) = pages.iter().find(|page| (page.0, &page.2, page.3) == (id, &path, version))?;
         Some(MovedPage { id, title: title.clone(), former_path, path })
     };

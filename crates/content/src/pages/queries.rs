@@ -13,7 +13,7 @@ use platform::database::search::PublishedList;
 use platform::database::{Instant, PageRange, Reader, StoreResult, visible_rows};
 use platform::web::{self, List};
 
-/// Which pages, and how many of them.
+/// Filters and range of the public list of pages.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct PageQuery {
@@ -28,13 +28,13 @@ pub struct PageQuery {
     pub offset: Option<u64>,
 }
 
-const LIMIT: u64 = 20;
+const DEFAULT_LIMIT: u64 = 20;
 const MAX_CHILDREN: u64 = 100;
 
 pub async fn list(db: &Reader, query: PageQuery, now: Instant) -> StoreResult<List<PageSummary>> {
     let published = visible_rows::<Entity>(db, now).await?;
     let rows = published.rows().order_by_asc(Column::Path).order_by_asc(Column::Id);
-    let (limit, offset) = (web::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
+    let (limit, offset) = (web::limit(query.limit, DEFAULT_LIMIT), query.offset.unwrap_or(0));
     let list =
         PublishedList { table: PAGES, search: query.search.as_deref(), is_filtered: published.hides() };
     let (rows, total) = list.page(db, rows, Column::Id, PageRange { limit, offset }).await?;

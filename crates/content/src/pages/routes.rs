@@ -41,7 +41,7 @@ async fn list(
     Ok(Json(list_with_images(&db, list).await?))
 }
 
-/// Which page.
+/// Selects a page by its path.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 struct PathQuery {

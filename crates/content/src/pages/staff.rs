@@ -26,7 +26,7 @@ use platform::web::{ApiError, ApiResult};
 #[derive(Debug)]
 pub struct Pages;
 
-/// Which pages.
+/// Filters of the staff's list of pages.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct PageFilter {

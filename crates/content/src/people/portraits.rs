@@ -95,7 +95,7 @@ pub(super) async fn settle(
         }
     }
     let files: BTreeMap<Uuid, File> = files.into_values().map(|file| (file.id, file)).collect();
-    let users = Users::load(tx, &files, &site).await?;
+    let users = FileUsers::load(tx, &files, &site).await?;
     let mut events = Vec::new();
     for file in files.into_values() {
         let Some((people, audience)) = users.of(&file) else { continue };
@@ -111,19 +111,20 @@ pub(super) async fn settle(
         for person in people {
             let after = set_portrait(tx, person, &file.url()).await?;
             if !ids.contains(&person.id) {
-                events.push(changed(change, person, after).await?);
+                events.push(raise_version(change, person, after).await?);
             }
         }
     }
     Ok(events)
 }
 
-struct Users {
+/// The records that use each file, and the locked rows of the people among them.
+struct FileUsers {
     by_file: HashMap<String, Vec<(String, Uuid)>>,
     people: HashMap<Uuid, Model>,
 }
 
-impl Users {
+impl FileUsers {
     async fn load(tx: &Tx, files: &BTreeMap<Uuid, File>, site: &str) -> StoreResult<Self> {
         let files = files.values().map(File::bucket_path).collect();
         let mut by_file: HashMap<String, Vec<(String, Uuid)>> = HashMap::new();
@@ -161,7 +162,7 @@ async fn set_portrait(tx: &Tx, person: &Model, url: &str) -> StoreResult<Model> 
 }
 
 /// Raises the version of a person whose shared portrait moved.
-async fn changed(change: &Change, before: &Model, after: Model) -> StoreResult<AuditEvent> {
+async fn raise_version(change: &Change, before: &Model, after: Model) -> StoreResult<AuditEvent> {
     let row = Entity::update_many()
         .col_expr(Column::Version, Expr::col(Column::Version).add(1))
         .col_expr(Column::UpdatedAt, Expr::value(change.now()));

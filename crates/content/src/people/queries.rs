@@ -29,7 +29,7 @@ pub struct WorkplaceQuery {
     pub shift: Option<String>,
 }
 
-/// Which people, and how many of them.
+/// Filters and range of the public list of people.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct PeopleQuery {
@@ -84,7 +84,7 @@ pub struct PersonChoices {
     pub shifts: Vec<String>,
 }
 
-const LIMIT: u64 = 50;
+const DEFAULT_LIMIT: u64 = 50;
 const PEOPLE_PER_GROUP: u64 = 9;
 const MAX_GROUPS: u64 = 30;
 
@@ -112,7 +112,7 @@ pub async fn list(db: &Reader, query: PeopleQuery) -> StoreResult<List<PublicDet
         })
         .apply_if(worksite, |rows, worksite| rows.filter(Column::PublicWorksite.eq(worksite)))
         .apply_if(shift, |rows, shift| rows.filter(Column::PublicShift.eq(shift)));
-    let (limit, offset) = (web::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
+    let (limit, offset) = (web::limit(query.limit, DEFAULT_LIMIT), query.offset.unwrap_or(0));
     let list = PublishedList { table: PEOPLE, search: query.search.as_deref(), is_filtered };
     let (rows, total) = list.page(db, rows, Column::Id, PageRange { limit, offset }).await?;
     let rows = rows.all(db.on(PEOPLE)).await?;

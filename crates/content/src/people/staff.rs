@@ -25,7 +25,7 @@ use platform::web::ApiResult;
 #[derive(Debug)]
 pub struct People;
 
-/// Which people.
+/// Filters of the staff's list of people.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct PersonFilter {

@@ -11,7 +11,7 @@ use platform::database::{PageRange, Reader, StoreResult, distinct, distinct_outs
 use platform::markdown;
 use platform::web::{self, List};
 
-/// Which questions, and how many of them.
+/// Filters and range of the public list of questions.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct QuestionQuery {
@@ -29,7 +29,7 @@ pub struct QuestionQuery {
     pub offset: Option<u64>,
 }
 
-const LIMIT: u64 = 50;
+const DEFAULT_LIMIT: u64 = 50;
 
 /// By category and order; questions without a category come first.
 fn published() -> Select<Entity> {
@@ -48,7 +48,7 @@ pub async fn list(db: &Reader, query: QuestionQuery) -> StoreResult<List<Model>>
     if let Some(category) = category {
         rows = rows.filter(Column::Category.eq(category));
     }
-    let (limit, offset) = (web::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
+    let (limit, offset) = (web::limit(query.limit, DEFAULT_LIMIT), query.offset.unwrap_or(0));
     let list = PublishedList { table: QUESTIONS, search: query.search.as_deref(), is_filtered };
     let (rows, total) = list.page(db, rows, Column::Id, PageRange { limit, offset }).await?;
     let items = rows.all(db.on(QUESTIONS)).await?;

@@ -24,7 +24,7 @@ const PAGE_IDS: [&str; 5] = ["main", "root", "contact", "footer-contact", "foote
 #[derive(Debug)]
 pub struct Questions;
 
-/// Which questions.
+/// Filters of the staff's list of questions.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct QuestionFilter {

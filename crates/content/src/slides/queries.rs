@@ -10,7 +10,7 @@ use crate::slides::schema::IMAGE_SLIDES;
 use platform::database::{Instant, Reader, StoreResult, visible_rows};
 use platform::web::{self, List};
 
-/// Which slides, and how many of them.
+/// Filters and range of the public list of slides.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct SlideQuery {
@@ -26,7 +26,7 @@ pub struct SlideQuery {
 }
 
 /// docs/behavior/content.md#list-sizes
-const LIMIT: u64 = 20;
+const DEFAULT_LIMIT: u64 = 20;
 
 async fn active(db: &Reader, now: Instant) -> StoreResult<Select<Entity>> {
     Ok(visible_rows(db, now).await?.rows())
@@ -41,7 +41,7 @@ pub async fn list(db: &Reader, query: SlideQuery, now: Instant) -> StoreResult<L
     if let Some(featured) = query.featured {
         rows = rows.filter(Column::Featured.eq(featured));
     }
-    let limit = web::limit(query.limit, LIMIT);
+    let limit = web::limit(query.limit, DEFAULT_LIMIT);
     let table = db.on(IMAGE_SLIDES);
     let total = db.total(IMAGE_SLIDES, rows.clone()).await?;
     let items = rows

@@ -21,7 +21,7 @@ use platform::web::ApiError;
 #[derive(Debug)]
 pub struct Slides;
 
-/// Which slides.
+/// Filters of the staff's list of slides.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct SlideFilter {

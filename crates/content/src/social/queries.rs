@@ -13,7 +13,7 @@ use admin::resource::live_rows;
 use platform::database::{Reader, StoreResult};
 use platform::web::{self, List};
 
-/// Which posts, and how many of them.
+/// Filters and range of the public list of posts.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct SocialPostQuery {
@@ -26,7 +26,7 @@ pub struct SocialPostQuery {
 }
 
 /// docs/behavior/content.md#list-sizes
-const LIMIT: u64 = 10;
+const DEFAULT_LIMIT: u64 = 10;
 
 /// Newest first, posts without a date last.
 pub async fn list(db: &Reader, query: SocialPostQuery) -> StoreResult<List<Model>> {
@@ -34,7 +34,7 @@ pub async fn list(db: &Reader, query: SocialPostQuery) -> StoreResult<List<Model
     if let Some(platform) = query.platform {
         rows = rows.filter(Column::Platform.eq(platform));
     }
-    let limit = web::limit(query.limit, LIMIT);
+    let limit = web::limit(query.limit, DEFAULT_LIMIT);
     let table = db.on(SOCIAL_POSTS);
     let total = db.total(SOCIAL_POSTS, rows.clone()).await?;
     let items = rows

@@ -23,7 +23,7 @@ use platform::web::{ApiError, ApiResult, FieldError};
 #[derive(Debug)]
 pub struct SocialPosts;
 
-/// Which posts.
+/// Filters of the staff's list of posts.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct SocialPostFilter {

@@ -5,14 +5,14 @@ use crate::cart;
 use crate::orders::model::{Entity, Model as Order, OrderStatus, locked};
 use crate::orders::order_payment::{self, PaymentOutcome};
 use crate::payments::provider::{Event, EventKind, Payment};
-use platform::core::Context;
+use platform::core::ChangeStamp;
 use platform::database::{StoreResult, Tx};
 
 pub(super) async fn apply_event(
     tx: &Tx,
     provider: &str,
     event: &Event,
-    context: Context<'_>,
+    context: ChangeStamp<'_>,
 ) -> StoreResult<bool> {
     match &event.kind {
         EventKind::Paid(payment) => {
@@ -45,7 +45,7 @@ pub(super) async fn apply_payment_and_update_cart(
     provider: &str,
     order: Uuid,
     payment: &Payment,
-    context: Context<'_>,
+    context: ChangeStamp<'_>,
 ) -> StoreResult<PaymentOutcome> {
     let outcome = order_payment::apply_payment(tx, provider, order, payment, context).await?;
     if outcome == PaymentOutcome::Accepted
@@ -58,7 +58,7 @@ pub(super) async fn apply_payment_and_update_cart(
     Ok(outcome)
 }
 
-pub async fn mark_processing(tx: &Tx, order: Uuid, context: Context<'_>) -> StoreResult<()> {
+pub async fn mark_processing(tx: &Tx, order: Uuid, context: ChangeStamp<'_>) -> StoreResult<()> {
     if order_payment::mark_processing(tx, order, context).await?
         && let Some(order) = locked(tx, order).await?
     {
@@ -67,7 +67,7 @@ pub async fn mark_processing(tx: &Tx, order: Uuid, context: Context<'_>) -> Stor
     Ok(())
 }
 
-pub(super) async fn apply_free_order(tx: &Tx, order: Order, context: Context<'_>) -> StoreResult<Order> {
+pub(super) async fn apply_free_order(tx: &Tx, order: Order, context: ChangeStamp<'_>) -> StoreResult<Order> {
     let order = order_payment::apply_free_order(tx, order, context).await?;
     remove_from_cart(tx, &order).await?;
     Ok(order)

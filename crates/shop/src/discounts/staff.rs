@@ -19,7 +19,7 @@ use platform::web::FieldError;
 #[derive(Debug)]
 pub struct DiscountCodes;
 
-/// Which codes.
+/// Filters of the staff's list of codes.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct DiscountCodeFilter {

@@ -10,12 +10,17 @@ use super::staff::LABEL;
 use crate::donations::schema::{DONATION_PAYMENTS, DONATIONS};
 use crate::payments::provider::{Event, EventKind, Payment};
 use accounts::audit::{Actor, AuditEvent, record};
-use platform::core::Context;
+use platform::core::ChangeStamp;
 use platform::database::{Instant, StoreResult, Tx};
 use platform::money::Money;
 
 /// Returns false for an event without a matching donation.
-pub async fn apply_event(tx: &Tx, provider: &str, event: &Event, context: Context<'_>) -> StoreResult<bool> {
+pub async fn apply_event(
+    tx: &Tx,
+    provider: &str,
+    event: &Event,
+    context: ChangeStamp<'_>,
+) -> StoreResult<bool> {
     match &event.kind {
         EventKind::Paid(payment) => apply_payment(tx, provider, event.reference, payment, context).await,
         EventKind::Expired => expire(tx, event.reference, Some(&event.session), context).await,
@@ -30,9 +35,9 @@ pub async fn apply_payment(
     provider: &str,
     donation: Uuid,
     payment: &Payment,
-    context: Context<'_>,
+    context: ChangeStamp<'_>,
 ) -> StoreResult<bool> {
-    let Context { entropy, now } = context;
+    let ChangeStamp { entropy, now } = context;
     let Some(donation) = locked(tx, donation).await?.filter(|donation| donation.provider == provider) else {
         return Ok(false);
     };
@@ -78,7 +83,7 @@ pub async fn expire(
     tx: &Tx,
     donation: Uuid,
     session: Option<&str>,
-    Context { now, .. }: Context<'_>,
+    ChangeStamp { now, .. }: ChangeStamp<'_>,
 ) -> StoreResult<bool> {
     let pending = locked(tx, donation).await?.filter(|row| row.status == DonationStatus::Pending);
     let of_session = pending.filter(|row| {
@@ -97,7 +102,7 @@ pub async fn expire(
 }
 
 /// Marks a monthly donation as ended; returns whether it was active. A donation without a payment so far ends with its first.
-pub async fn mark_ended(tx: &Tx, donation: Uuid, context: Context<'_>) -> StoreResult<bool> {
+pub async fn mark_ended(tx: &Tx, donation: Uuid, context: ChangeStamp<'_>) -> StoreResult<bool> {
     let now = context.now;
     let monthly = locked(tx, donation).await?.filter(|row| row.interval == Interval::Monthly);
     let Some(donation) = monthly.filter(|row| row.ended_at.is_none()) else { return Ok(false) };
@@ -124,7 +129,7 @@ async fn record_event(
     tx: &Tx,
     action: &'static str,
     donation: &Model,
-    context: Context<'_>,
+    context: ChangeStamp<'_>,
 ) -> StoreResult<()> {
     let event = AuditEvent::new(action, LABEL, donation.id, "Donation".to_owned());
     record(tx, &Actor::Program, [event], context).await

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::model::{DonationStatus, Entity, Model};
 use super::pages;
 use crate::donations::schema::DONATIONS;
-use platform::core::Context;
+use platform::core::ChangeStamp;
 use platform::database::platform_tables::SITE_SETTINGS;
 use platform::database::{Reader, StoreResult, Tx};
 use platform::mail::{Action, Email, MailTemplate, NewMail, outbox};
@@ -49,7 +49,7 @@ pub(super) async fn queue(
     tell: Kind,
     amount: Money,
     donation: &Model,
-    Context { entropy, now }: Context<'_>,
+    ChangeStamp { entropy, now }: ChangeStamp<'_>,
 ) -> StoreResult<()> {
     let about = About { donation: donation.id, tell, cents: amount.cents(), at: now.timestamp() };
     let payload = serde_json::to_value(about).unwrap_or_default();

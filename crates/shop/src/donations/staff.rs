@@ -24,7 +24,7 @@ const NOTE: usize = 2_000;
 #[derive(Debug)]
 pub struct Donations;
 
-/// Which donations.
+/// Filters of the staff's list of donations.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct DonationFilter {

@@ -11,7 +11,7 @@ use crate::orders::schema::{ORDER_LINES, ORDERS};
 use crate::products::model::stock_change::StockReason;
 use crate::products::stock::{self, OutOfStock, StockChangeReason};
 use platform::clock::Entropy;
-use platform::core::Context;
+use platform::core::ChangeStamp;
 use platform::database::{self, Inserts, Instant, StoreResult, Tx};
 use platform::money::Money;
 
@@ -73,9 +73,9 @@ pub struct NewLine {
 pub async fn create_order(
     tx: &Tx,
     new: NewOrder,
-    context: Context<'_>,
+    context: ChangeStamp<'_>,
 ) -> StoreResult<Result<Model, OutOfStock>> {
-    let Context { entropy, now } = context;
+    let ChangeStamp { entropy, now } = context;
     let id = entropy.uuid();
     let wanted: Vec<_> = new.lines.iter().map(|line| (line.variant_id, line.quantity)).collect();
     let lines = new.lines.iter().zip(0..).map(|(new, position)| line_of(new, id, position, entropy.uuid()));
@@ -91,7 +91,7 @@ pub async fn create_order(
 pub(super) fn stock_change_reason(
     reason: StockReason,
     order: Uuid,
-    Context { entropy, now }: Context<'_>,
+    ChangeStamp { entropy, now }: ChangeStamp<'_>,
 ) -> StockChangeReason<'_> {
     StockChangeReason { reason, note: None, account_id: None, order_id: Some(order), now, entropy }
 }

@@ -8,7 +8,7 @@ use super::model::{Entity, Model, line};
 use super::pages;
 use crate::orders::schema::{ORDER_LINES, ORDERS};
 use crate::settings::{self, PickupDetails};
-use platform::core::Context;
+use platform::core::ChangeStamp;
 use platform::database::{Reader, StoreResult, Tx};
 use platform::mail::{Action, Email, MailTemplate, NewMail, outbox};
 use platform::money::Money;
@@ -50,17 +50,26 @@ struct About {
     cents: Option<i64>,
 }
 
-pub async fn queue(tx: &Tx, tell: Kind, order: &Model, context: Context<'_>) -> StoreResult<()> {
+pub async fn queue(tx: &Tx, tell: Kind, order: &Model, context: ChangeStamp<'_>) -> StoreResult<()> {
     queue_about(tx, About { order: order.id, tell, cents: None }, context).await
 }
 
 /// Enqueues an email about a refund by staff, once the provider confirms it.
-pub async fn queue_refund(tx: &Tx, order: &Model, amount: Money, context: Context<'_>) -> StoreResult<()> {
+pub async fn queue_refund(
+    tx: &Tx,
+    order: &Model,
+    amount: Money,
+    context: ChangeStamp<'_>,
+) -> StoreResult<()> {
     let tell = Kind::MoneyBack(RefundReason::Staff);
     queue_about(tx, About { order: order.id, tell, cents: Some(amount.cents()) }, context).await
 }
 
-async fn queue_about(tx: &Tx, about: About, Context { entropy, now }: Context<'_>) -> StoreResult<()> {
+async fn queue_about(
+    tx: &Tx,
+    about: About,
+    ChangeStamp { entropy, now }: ChangeStamp<'_>,
+) -> StoreResult<()> {
     let payload = serde_json::to_value(about).unwrap_or_default();
     // The recipient is looked up when the email is sent, so that an erased address is in no other table.
     let mail = NewMail { kind: KIND, to: String::new(), payload };

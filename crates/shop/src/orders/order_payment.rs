@@ -14,7 +14,7 @@ use crate::payments::provider::Payment;
 use crate::products::model::stock_change::StockReason;
 use crate::products::stock::{self, OutOfStock};
 use accounts::audit::{Actor, AuditEvent, record};
-use platform::core::Context;
+use platform::core::ChangeStamp;
 use platform::database::{Inserts, Instant, StoreResult, Tx};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub async fn apply_payment(
     provider: &str,
     order: Uuid,
     payment: &Payment,
-    context: Context<'_>,
+    context: ChangeStamp<'_>,
 ) -> StoreResult<PaymentOutcome> {
     let Some(order) = locked(tx, order).await?.filter(|order| order.provider == provider) else {
         return Ok(PaymentOutcome::UnknownOrder);
@@ -57,7 +57,11 @@ pub async fn apply_payment(
 }
 
 /// Marks the payment of an order as processing: its items stay reserved. Returns whether that is new.
-pub async fn mark_processing(tx: &Tx, order: Uuid, Context { now, .. }: Context<'_>) -> StoreResult<bool> {
+pub async fn mark_processing(
+    tx: &Tx,
+    order: Uuid,
+    ChangeStamp { now, .. }: ChangeStamp<'_>,
+) -> StoreResult<bool> {
     let waiting = |order: &Model| order.status == OrderStatus::Pending && !order.is_processing();
     let Some(order) = locked(tx, order).await?.filter(waiting) else { return Ok(false) };
     let row = ActiveModel { processing_at: Set(Some(now)), ..change_to(OrderStatus::Pending) };
@@ -66,7 +70,7 @@ pub async fn mark_processing(tx: &Tx, order: Uuid, Context { now, .. }: Context<
 }
 
 /// Expires a pending order and releases its items. Returns whether it was pending.
-pub async fn expire(tx: &Tx, order: Uuid, context: Context<'_>) -> StoreResult<bool> {
+pub async fn expire(tx: &Tx, order: Uuid, context: ChangeStamp<'_>) -> StoreResult<bool> {
     let Some(order) = locked(tx, order).await?.filter(|order| order.status == OrderStatus::Pending) else {
         return Ok(false);
     };
@@ -106,7 +110,7 @@ async fn reserved_units(tx: &Tx, order: Uuid) -> StoreResult<Vec<(Uuid, i64)>> {
 }
 
 /// Reserves the items of an expired order again, if all of them are available.
-async fn reserve_again(tx: &Tx, order: &Model, context: Context<'_>) -> StoreResult<bool> {
+async fn reserve_again(tx: &Tx, order: &Model, context: ChangeStamp<'_>) -> StoreResult<bool> {
     let mut reserved = reserved_units(tx, order.id).await?;
     reserved.sort_unstable();
     for (variant, quantity) in &reserved {
@@ -133,7 +137,7 @@ async fn write_payment(
     order: &Model,
     payment: &Payment,
     is_kept: bool,
-    Context { entropy, now }: Context<'_>,
+    ChangeStamp { entropy, now }: ChangeStamp<'_>,
 ) -> StoreResult<()> {
     let row = payment::ActiveModel {
         id: Set(entropy.uuid()),
@@ -148,11 +152,11 @@ async fn write_payment(
     Ok(())
 }
 
-pub async fn apply_free_order(tx: &Tx, order: Model, context: Context<'_>) -> StoreResult<Model> {
+pub async fn apply_free_order(tx: &Tx, order: Model, context: ChangeStamp<'_>) -> StoreResult<Model> {
     mark_paid(tx, order, context).await
 }
 
-async fn mark_paid(tx: &Tx, order: Model, context: Context<'_>) -> StoreResult<Model> {
+async fn mark_paid(tx: &Tx, order: Model, context: ChangeStamp<'_>) -> StoreResult<Model> {
     let now = context.now;
     let row = ActiveModel { paid_at: Set(Some(now)), ..change_to(OrderStatus::Paid) };
     let order = write_order(tx, &order, row, now).await?;
@@ -169,7 +173,7 @@ async fn refund_payment(
     order: Model,
     payment: &Payment,
     reason: RefundReason,
-    context: Context<'_>,
+    context: ChangeStamp<'_>,
 ) -> StoreResult<()> {
     let now = context.now;
     let new = NewRefund {
@@ -220,7 +224,12 @@ pub(super) async fn write_order(
     Ok(all.update(tx.on(ORDERS)).await?)
 }
 
-async fn record_event(tx: &Tx, action: &'static str, order: &Model, context: Context<'_>) -> StoreResult<()> {
+async fn record_event(
+    tx: &Tx,
+    action: &'static str,
+    order: &Model,
+    context: ChangeStamp<'_>,
+) -> StoreResult<()> {
     let event = AuditEvent::new(action, super::staff::LABEL, order.id, order.number.clone());
     record(tx, &Actor::Program, [event], context).await
 }

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::model::Model;
 use super::model::refund::{self, RefundReason, RefundState};
 use crate::orders::schema::REFUNDS;
-use platform::core::Context;
+use platform::core::ChangeStamp;
 use platform::database::{StoreResult, Tx};
 use platform::money::Money;
 
@@ -25,7 +25,7 @@ pub async fn queue_refund(
     tx: &Tx,
     order: &Model,
     new: NewRefund<'_>,
-    Context { entropy, now }: Context<'_>,
+    ChangeStamp { entropy, now }: ChangeStamp<'_>,
 ) -> StoreResult<()> {
     let row = refund::ActiveModel {
         id: Set(entropy.uuid()),

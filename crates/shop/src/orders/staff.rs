@@ -31,7 +31,7 @@ const NOTE: usize = 2_000;
 #[derive(Debug)]
 pub struct Orders;
 
-/// Which orders.
+/// Filters of the staff's list of orders.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct OrderFilter {

@@ -11,7 +11,7 @@ use crate::orders::schema::{ORDERS, PAYMENTS, REFUNDS};
 use crate::products::model::stock_change;
 use crate::products::schema::STOCK_CHANGES;
 use accounts::audit::{Actor, AuditEvent, anonymize_forms, record};
-use platform::core::Context;
+use platform::core::ChangeStamp;
 use platform::database::{Instant, Store, StoreResult};
 
 /// Rows per transaction, which blocks other writers.
@@ -54,7 +54,7 @@ fn never_paid(rows: Select<Entity>) -> Select<Entity> {
 
 /// Deletes a batch of orders that expired this many days ago, or whose buyer never opened the payment page, with their lines and stock
 /// records. Returns their number.
-pub async fn delete_unpaid_orders(store: &Store, days: u64, context: Context<'_>) -> StoreResult<usize> {
+pub async fn delete_unpaid_orders(store: &Store, days: u64, context: ChangeStamp<'_>) -> StoreResult<usize> {
     let kept = SignedDuration::from_hours(24 * i64::try_from(days).unwrap_or(i64::MAX / 24));
     let Ok(before) = context.now.timestamp().checked_sub(kept) else { return Ok(0) };
     let mut count = 0;
@@ -64,7 +64,7 @@ pub async fn delete_unpaid_orders(store: &Store, days: u64, context: Context<'_>
     Ok(count)
 }
 
-async fn delete_some(store: &Store, rows: Select<Entity>, context: Context<'_>) -> StoreResult<usize> {
+async fn delete_some(store: &Store, rows: Select<Entity>, context: ChangeStamp<'_>) -> StoreResult<usize> {
     let db = store.reader(std::sync::Arc::default());
     for table in [PAYMENTS, REFUNDS] {
         db.on(table);

@@ -9,7 +9,7 @@ use platform::database::Instant;
 use platform::web::ApiError;
 
 pub const BATCH: u64 = 50;
-/// Pause before a session of unknown state is retrieved again; others come first.
+/// Pause before a session of unknown state is retrieved again, so that others get a turn.
 pub const RECHECK_INTERVAL: SignedDuration = SignedDuration::from_mins(5);
 
 impl Shop {
@@ -56,7 +56,7 @@ impl Shop {
 }
 
 pub fn unreachable(what: &str, error: &ProviderError) -> ApiError {
-    tracing::warn!(%error, "{what} could not be begun");
+    tracing::warn!(%error, "could not start {what}");
     ApiError::Rejected(
         StatusCode::SERVICE_UNAVAILABLE,
         "payment_unreachable",

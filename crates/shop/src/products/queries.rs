@@ -16,7 +16,7 @@ use platform::database::{Instant, PageRange, Reader, StoreResult, distinct, dist
 use platform::files::load_image_metadata;
 use platform::web::{self, List};
 
-/// Which products, and how many of them.
+/// Filters and range of the public list of products.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct ProductQuery {
@@ -38,7 +38,7 @@ pub struct ProductQuery {
 }
 
 /// docs/behavior/content.md#list-sizes
-const LIMIT: u64 = 50;
+const DEFAULT_LIMIT: u64 = 50;
 const DEFAULT_RELATED: u64 = 4;
 
 /// How many related products.
@@ -66,7 +66,7 @@ pub async fn list(db: &Reader, query: ProductQuery) -> StoreResult<List<Product>
         .apply_if(category, |rows, category| rows.filter(Column::Category.eq(category)))
         .apply_if(query.featured, |rows, featured| rows.filter(Column::Featured.eq(featured)));
     let rows = featured_first(rows);
-    let (limit, offset) = (web::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
+    let (limit, offset) = (web::limit(query.limit, DEFAULT_LIMIT), query.offset.unwrap_or(0));
     let list = PublishedList { table: PRODUCTS, search: query.search.as_deref(), is_filtered };
     let (rows, total) = list.page(db, rows, Column::Id, PageRange { limit, offset }).await?;
     let items = with_variants(db, rows.all(db.on(PRODUCTS)).await?).await?;

@@ -21,7 +21,7 @@ use platform::config::Config;
 use platform::database::{Instant, StoreResult, Table, Tx};
 use platform::files::file_urls::FileFields;
 
-/// Which products.
+/// Filters of the staff's list of products.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct ProductFilter {

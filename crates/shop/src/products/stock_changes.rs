@@ -21,11 +21,11 @@ use platform::core::Core;
 use platform::database::{Instant, PageRange, Reader, StoreResult};
 use platform::web::{self, ApiError, ApiResult, PathId, Query};
 
-const LIMIT: u64 = 20;
+const DEFAULT_LIMIT: u64 = 20;
 /// Counting stops here; an exact total is not needed.
 const COUNTED: u64 = 1_000;
 
-/// Which changes.
+/// Filters of the staff's list of changes.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StockQuery {
@@ -118,7 +118,7 @@ pub(super) async fn read(
 ) -> ApiResult<Json<ProductStock>> {
     let product = not_trashed(id).one(db.on(PRODUCTS)).await?.ok_or(ApiError::NotFound)?;
     let stocked = variants::of_products(db.on(VARIANT_STOCK), &[id]).await?;
-    let (limit, offset) = (web::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
+    let (limit, offset) = (web::limit(query.limit, DEFAULT_LIMIT), query.offset.unwrap_or(0));
     let ids: Vec<Uuid> = stocked.iter().map(|variant| variant.id).collect();
     let (changes, total) = changes(&db, ids, PageRange { limit, offset }).await?;
     let variants = stocked.into_iter().map(VariantStock::from).collect();

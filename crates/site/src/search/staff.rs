@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 use super::kind::ResultKind;
 
-const LIMIT: u64 = 20;
+const MAX_RESULTS: u64 = 20;
 
 /// Parameters of a search.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
@@ -62,12 +62,12 @@ async fn search(
     let seen = ResultKind::ALL.iter().filter(|(_, kind)| kind.permission().allows(role));
     let kinds: Vec<_> = seen.map(|(name, _)| *name).collect();
     let scope = Scope { kind: None, kinds: &kinds, is_public: false, now: core.now() };
-    let mut rows = db.suggest_titles(&query.q, scope, LIMIT).await?;
-    if let Some(found) = db.search_site(&query.q, scope, PageRange { limit: LIMIT, offset: 0 }).await? {
+    let mut rows = db.suggest_titles(&query.q, scope, MAX_RESULTS).await?;
+    if let Some(found) = db.search_site(&query.q, scope, PageRange { limit: MAX_RESULTS, offset: 0 }).await? {
         let others: Vec<_> = found.rows.into_iter().filter(|row| !rows.contains(row)).collect();
         rows.extend(others);
     }
-    rows.truncate(LIMIT as usize);
+    rows.truncate(MAX_RESULTS as usize);
     let result = |(kind, id, title)| ResultKind::of(kind).map(|kind| StaffResult { kind, id, title });
     Ok(Json(List::whole(db.found_titles(&rows).await?.into_iter().filter_map(result).collect())))
 }

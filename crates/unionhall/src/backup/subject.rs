@@ -20,7 +20,7 @@ pub(crate) const SUBJECT: Subject = Subject {
     ..Subject::EMPTY
 };
 
-/// A backup that was restored. A site without a schedule is backed up by other means.
+/// Done once a backup has been restored as a trial. A site without a schedule is backed up by other means.
 const BACKUP_RESTORES: SetupStep = SetupStep {
     name: "backup",
     stage: SetupStage::Services,

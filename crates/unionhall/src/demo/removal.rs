@@ -5,7 +5,7 @@ use uuid::Uuid;
 use crate::subjects::declarations;
 use accounts::audit::{Actor, AuditEvent, record};
 use platform::clock::Entropy;
-use platform::core::Context;
+use platform::core::ChangeStamp;
 use platform::database::platform_tables::SAMPLE_ROWS;
 use platform::database::{Instant, Reader, Store, StoreResult, Tx};
 use platform::files;
@@ -39,7 +39,7 @@ impl Removal<'_> {
         let RemovedSamples { removed, remaining } = outcome;
         let title = format!("{removed} removed, {remaining} left");
         let event = AuditEvent::new("removed", "demonstration", Uuid::nil(), title);
-        record(&tx, actor, [event], Context { entropy: self.entropy, now: self.now }).await?;
+        record(&tx, actor, [event], ChangeStamp { entropy: self.entropy, now: self.now }).await?;
         tx.commit().await?;
         Ok(Some(outcome))
     }

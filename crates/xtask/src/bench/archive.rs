@@ -20,17 +20,15 @@ use crate::workspace;
 /// With these, the site has about 150,000 rows.
 const POSTS: u32 = 10_000;
 const OTHERS: u32 = 2_000;
-/// In bytes.
-const FILE: usize = 300_000;
+const FILE_BYTES: usize = 300_000;
 /// Memory limit of each command, in MB.
 const MEMORY: f64 = 200.0;
-/// Interval of writes: 50 a second.
-const EVERY: Duration = Duration::from_millis(20);
-/// Duration of the baseline without a backup.
-const ALONE: Duration = Duration::from_secs(30);
+const WRITE_INTERVAL: Duration = Duration::from_millis(20);
+/// Without a backup.
+const BASELINE_DURATION: Duration = Duration::from_secs(30);
 /// Writes per buyer, since carts are limited.
 const WRITES: u32 = 50;
-const LOOK: Duration = Duration::from_millis(2);
+const MEMORY_POLL_INTERVAL: Duration = Duration::from_millis(2);
 
 pub(super) fn run(program: Option<&Path>) -> anyhow::Result<()> {
     let program = match program {
@@ -82,7 +80,7 @@ impl Site {
             shop.post(&path, "application/pdf", &document(number))?;
         }
         server.stop()?;
-        println!("{OTHERS} files of {FILE} bytes stored");
+        println!("{OTHERS} files of {FILE_BYTES} bytes stored");
         Ok(Self { program, folder: folder.to_owned(), data, password })
     }
 
@@ -102,7 +100,7 @@ impl Site {
             if let Some(status) = child.ended()? {
                 break status;
             }
-            pause(LOOK);
+            pause(MEMORY_POLL_INTERVAL);
         };
         let seconds = begun.elapsed().as_secs_f64();
         ensure!(status.success(), "`unionhall {action}` failed ({status})");
@@ -128,7 +126,7 @@ impl Site {
         let shop = TestShop::sign_in(server.address, &self.password)?;
         let product = shop.stock("Bench Mug", 12.5, 900_000)?;
         let begun = Instant::now();
-        let alone = write_while(&server, &shop, (&product, 0), || begun.elapsed() < ALONE)?;
+        let alone = write_while(&server, &shop, (&product, 0), || begun.elapsed() < BASELINE_DURATION)?;
         let is_running = AtomicBool::new(true);
         let (waits, backup) = std::thread::scope(|scope| {
             let backup = scope.spawn(|| {
@@ -180,7 +178,7 @@ fn write_while(
     let mut buyer = Buyer::new(server.address, &shop.key, number)?;
     let (begun, mut writes) = (Instant::now(), 0);
     while goes_on() {
-        pause((EVERY * writes).saturating_sub(begun.elapsed()));
+        pause((WRITE_INTERVAL * writes).saturating_sub(begun.elapsed()));
         let sent = Instant::now();
         let (status, answer) = buyer.call("POST", "/api/v1/cart/items", &[], &body)?;
         waits.push(sent.elapsed().as_secs_f64() * 1000.0);
@@ -196,10 +194,10 @@ fn write_while(
 
 /// A PDF file, unique by number.
 fn document(number: u32) -> String {
-    let mut text = String::with_capacity(FILE + 100);
+    let mut text = String::with_capacity(FILE_BYTES + 100);
     text.push_str("%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\n");
     let mut noise = u64::from(number).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-    while text.len() < FILE {
+    while text.len() < FILE_BYTES {
         noise ^= noise << 13;
         noise ^= noise >> 7;
         noise ^= noise << 17;
@@ -215,6 +213,6 @@ mod tests {
     #[test]
     fn documents_differ_from_their_beginning_on() {
         let [one, other] = [document(1), document(2)];
-        assert!(one.len() >= FILE && one[..200] != other[..200] && one == document(1));
+        assert!(one.len() >= FILE_BYTES && one[..200] != other[..200] && one == document(1));
     }
 }

@@ -34,7 +34,7 @@ const LIST: &str = "/api/v1/news?limit=10";
 /// Latency goal of a search in milliseconds: it collects up to 1,000 matches, more than a small list has.
 const SEARCH_GOAL: f64 = 50.0;
 
-/// Which figures.
+/// The figures to measure.
 #[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
 pub(crate) enum Part {
     /// Start, requests per second next to nginx, memory, JavaScript.

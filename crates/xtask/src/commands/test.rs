@@ -7,7 +7,7 @@ use crate::steps::Steps;
 use crate::tools::{self, AIOSMTPD, CADDY, CHROMIUM, CURL, FAKETIME, NGINX, OPENSSL, POSTGRESQL, SQLITE};
 use crate::{install, stamp, web, workspace};
 
-/// Which tests; without any option all of them and `check`.
+/// The tests to run; without any option all of them and `check`.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct TestParts {
     /// The Rust tests.

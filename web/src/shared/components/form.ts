@@ -13,7 +13,7 @@ export interface FormOptions<K extends string> {
   names: readonly K[];
   check: (values: Values<K>) => Partial<Record<K, string>>;
   /** Errors of a submission without JavaScript. */
-  came?: Rejection<K> | undefined;
+  rejection?: Rejection<K> | undefined;
   /** Returns null on success. Throws only unexpected errors. */
   send: (values: Values<K>) => Promise<Rejection<K> | null>;
 }
@@ -36,9 +36,9 @@ const hasErrors = (errors: object) => Object.values(errors).some(Boolean);
 
 /** Checks the fields on submit and, after a failed submit, on each change. The focus moves to the first invalid field. */
 export function useForm<K extends string>(options: FormOptions<K>): FormState<K> {
-  const { names, check, send, came = null } = options;
-  const [errors, setErrors] = useState<FormState<K>['errors']>(came?.fields ?? {});
-  const [refusal, setRefusal] = useState<Rejection<K> | null>(came);
+  const { names, check, send, rejection = null } = options;
+  const [errors, setErrors] = useState<FormState<K>['errors']>(rejection?.fields ?? {});
+  const [refusal, setRefusal] = useState<Rejection<K> | null>(rejection);
   const [busy, setBusy] = useState(false);
   const refused = useRef<HTMLFormElement>(null);
   useEffect(() => {

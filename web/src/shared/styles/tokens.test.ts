@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 const [light = '', dark = ''] = css.split('@media screen and (prefers-color-scheme: dark)');
 
-/** The tokens of a theme; the dark one has what it does not name from the light one. */
+/** Returns a theme's tokens. The dark theme inherits those that it does not override. */
 const tokensOf = (...blocks: string[]) =>
   Object.fromEntries(
     blocks
@@ -43,7 +43,7 @@ const PAIRS = [
 ] as const;
 
 test.each(['light', 'dark'] as const)(
-  'in the %s theme, states and the focus can be told',
+  '%s theme: state and focus colors meet the contrast minimum of WCAG',
   (theme) => {
     for (const [name, ground, least] of PAIRS) {
       const [color = '', behind = ''] = [THEMES[theme][name], THEMES[theme][ground]];

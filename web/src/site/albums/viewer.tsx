@@ -21,7 +21,7 @@ function seek(strip: HTMLElement | null, to: number, behavior: ScrollBehavior): 
   if (place instanceof HTMLElement) strip?.scrollTo({ left: place.offsetLeft, behavior });
 }
 
-/** Without a step of the scroll for so long, a picture stands. */
+/** Time without a scroll event after which the strip has settled. */
 const SETTLED_MS = 120;
 
 const NEAR_DISTANCE = 1;

@@ -1,7 +1,7 @@
 import type { NewCartItem } from '../../shared/api/generated/types.gen';
 import { ApiError, READ_ONLY } from '../../shared/api/http';
 import { addItem } from './api';
-import { cartUpdated } from './session';
+import { dispatchCartUpdated } from './session';
 import { showCartError, showCartToast } from './toast';
 
 const ADDED_MS = 1500;
@@ -12,13 +12,13 @@ export async function addToCart(item: NewCartItem, what?: string): Promise<boole
   try {
     const { notice } = await addItem(item);
     showCartToast('Added to cart', { text: notice ?? what, ms: notice ? NOTICE_MS : ADDED_MS });
-    cartUpdated();
+    dispatchCartUpdated();
     return true;
   } catch (error) {
     console.error('Failed to add item to cart', error);
     const answered = error instanceof ApiError;
     // It may have arrived all the same.
-    if (!answered) cartUpdated();
+    if (!answered) dispatchCartUpdated();
     const reason = answered ? reasonOf(error) : 'There was no answer: check your cart first.';
     showCartError(reason ? `Failed to add item to cart. ${reason}` : 'Failed to add item to cart');
     return false;

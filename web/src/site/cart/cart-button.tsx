@@ -3,7 +3,7 @@ import { type ComponentType, type FormEvent, useEffect, useState } from 'react';
 import { Icon } from '../../shared/components/icon';
 import { paths } from '../../shared/paths';
 import styles from './cart-button.module.css';
-import { CART_COUNT, CART_UPDATED, cartSession, cartUpdated } from './session';
+import { CART_COUNT, CART_UPDATED, cartSession, dispatchCartUpdated } from './session';
 
 interface DrawerProps {
   onClose: () => void;
@@ -32,7 +32,7 @@ export function CartButton() {
     };
     load();
     // The cart may have changed in a different window or page.
-    const back = () => void (document.visibilityState === 'visible' && cartUpdated());
+    const back = () => void (document.visibilityState === 'visible' && dispatchCartUpdated());
     window.addEventListener(CART_UPDATED, load);
     window.addEventListener('storage', back);
     document.addEventListener('visibilitychange', back);

@@ -1,7 +1,7 @@
 import { client } from '../../shared/api/generated/client.gen';
 import type { GetCheckoutOptionsResponses } from '../../shared/api/generated/types.gen';
 
-/** Where people pay, and how orders get to them. Not by the generated calls: all of those that are used anywhere are on every page. */
+/** Where people pay, and how orders get to them. Not the generated functions: the bundler would add them to the scripts of every page. */
 export const loadOptions = () =>
   client.get<GetCheckoutOptionsResponses, unknown, true, 'data'>({
     responseStyle: 'data',

@@ -35,4 +35,4 @@ export const CART_COUNT = ['cart-count'];
 /** Dispatched on `window` after every change to the cart. */
 export const CART_UPDATED = 'cartUpdated';
 
-export const cartUpdated = () => window.dispatchEvent(new CustomEvent(CART_UPDATED));
+export const dispatchCartUpdated = () => window.dispatchEvent(new CustomEvent(CART_UPDATED));

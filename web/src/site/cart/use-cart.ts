@@ -4,7 +4,7 @@ import type { Cart, CartItem } from '../../shared/api/generated/types.gen';
 import { ApiError, READ_ONLY } from '../../shared/api/http';
 import { addItem, emptyCart, loadCart, removeItem, setQuantity } from './api';
 import { askAgain, cartQuery, dropPending } from './query';
-import { CART_UPDATED, cartUpdated } from './session';
+import { CART_UPDATED, dispatchCartUpdated } from './session';
 import { showCartError, showCartToast } from './toast';
 
 const UNDO_MS = 10_000;
@@ -54,7 +54,7 @@ export function useCart(given: Cart | undefined, refocus: () => void) {
       showCartError(isReadOnly ? `${failure}. ${error.message}` : failure);
     }
     // After a failure, too: it may have arrived all the same.
-    cartUpdated();
+    dispatchCartUpdated();
     return now;
   };
   const set = (id: string, quantity: number) =>

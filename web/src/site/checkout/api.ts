@@ -10,7 +10,7 @@ import { ApiError, isNotFound } from '../../shared/api/http';
 import { startCartSession } from '../cart/start-session';
 import type { Attempt } from './attempt';
 
-// Not by the generated calls: all of those that are used anywhere are on every page.
+// Not the generated functions: the bundler would add them to the scripts of every page.
 
 const headers = () => ({
   'Content-Type': 'application/json',

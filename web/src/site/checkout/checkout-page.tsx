@@ -49,7 +49,7 @@ export default function CheckoutPage() {
       <Breadcrumbs crumbs={CRUMBS} />
       <h1>Checkout</h1>
       <p className="without-script">Checkout requires JavaScript. Please turn it on.</p>
-      <Loaded query={options} failure={failure} skeleton={<CheckoutToCome />}>
+      <Loaded query={options} failure={failure} skeleton={<CheckoutSkeleton />}>
         {(offered) =>
           offered.provider === null || offered.delivery.length === 0 ? (
             <Empty title="Checkout Coming Soon">
@@ -57,7 +57,7 @@ export default function CheckoutPage() {
               {SHOP}
             </Empty>
           ) : (
-            <Loaded query={cart} failure={failure} skeleton={<CheckoutToCome />}>
+            <Loaded query={cart} failure={failure} skeleton={<CheckoutSkeleton />}>
               {(found) =>
                 found.items.length === 0 ? (
                   <Empty title="Your cart is empty">
@@ -87,7 +87,7 @@ const SHOP = (
   </a>
 );
 
-function CheckoutToCome() {
+function CheckoutSkeleton() {
   return (
     <div className="needs-script beside">
       <OrderSkeleton />

@@ -7,7 +7,7 @@ import { useSite } from '../../shared/components/site';
 import { Loaded } from '../../shared/components/states';
 import { pageTitle, useHead } from '../../shared/lib/head';
 import { paths } from '../../shared/paths';
-import { cartUpdated } from '../cart/session';
+import { dispatchCartUpdated } from '../cart/session';
 import { Missing } from '../components/missing';
 import type { PageProps } from '../page-source';
 import { Amounts, Lines } from './amounts';
@@ -40,7 +40,7 @@ export default function OrderPage({ params }: PageProps) {
   const placed = status !== 'pending' || order.data?.is_processing;
   useEffect(() => {
     // The paid items have left the cart.
-    if (status) cartUpdated();
+    if (status) dispatchCartUpdated();
     if (!status || !placed) return;
     endAttempt();
     if (status !== 'expired') forgetDraft();

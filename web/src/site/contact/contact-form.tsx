@@ -22,7 +22,7 @@ export interface Recipient {
 
 interface Props {
   recipient?: Recipient;
-  came: SentForm | undefined;
+  posted: SentForm | undefined;
   onSent: (answerTo: string) => void;
 }
 
@@ -40,14 +40,14 @@ const refusalOf = ({ errors, message = '' }: SentForm): Rejection<Name> => ({
   fields: errors,
 });
 
-/** Works by itself (`site/contact.rs`); with scripts the page stays where it is. */
-export function ContactForm({ recipient, came, onSent }: Props) {
+/** Posts to `site/contact.rs` without scripts; with scripts it submits without leaving the page. */
+export function ContactForm({ recipient, posted, onSent }: Props) {
   const id = recipient?.id;
   const draft = useMemo(() => draftFor(id ? { id } : undefined), [id]);
   const form = useForm<Name>({
     names: NAMES,
     check,
-    came: came && refusalOf(came),
+    rejection: posted && refusalOf(posted),
     send: async (message) => {
       const refusal = await send(message, recipient?.deliver);
       if (!refusal) {
@@ -60,13 +60,13 @@ export function ContactForm({ recipient, came, onSent }: Props) {
   });
   const { errors } = form;
   const place = useRef<HTMLFormElement>(null);
-  const isNew = !came;
+  const isNew = !posted;
   useEffect(() => {
     const typed = isNew && draft.read();
     if (typed && place.current) fillForm(place.current, typed);
   }, [isNew, draft]);
-  const values = came?.values ?? {};
-  const firstWrong = NAMES.find((name) => came?.errors[name]);
+  const values = posted?.values ?? {};
+  const firstWrong = NAMES.find((name) => posted?.errors[name]);
   const field = (name: Name) => ({
     name,
     defaultValue: values[name],

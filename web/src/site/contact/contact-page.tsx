@@ -16,15 +16,15 @@ const CRUMBS = [{ label: 'Contact', href: paths.contact() }];
 export default function ContactPage({ query }: PageProps) {
   const { site } = useSite();
   const absolute = useAbsolute();
-  const { form: came } = useContext(PageDataContext);
+  const { form: posted } = useContext(PageDataContext);
   const [answerTo, setAnswerTo] = useState<string | null>(null);
   const thanks = query.sent === '1' || answerTo !== null;
-  const state = thanks ? 'Message sent: ' : came ? 'Error: ' : '';
+  const state = thanks ? 'Message sent: ' : posted ? 'Error: ' : '';
   useHead({
     title: pageTitle(`${state}Contact`, site.site_name),
     description: `Write to ${site.organization_name || site.site_name}, or call or visit the union office.`,
     siteName: site.site_name,
-    canonical: query.sent === '1' || came ? undefined : paths.contact(),
+    canonical: query.sent === '1' || posted ? undefined : paths.contact(),
     structured: import.meta.env.SSR && [breadcrumbList(CRUMBS, absolute)],
   });
   return (
@@ -39,7 +39,7 @@ export default function ContactPage({ query }: PageProps) {
         {thanks ? (
           <Thanks answerTo={answerTo} onAgain={() => setAnswerTo(null)} />
         ) : (
-          <ContactForm came={came} onSent={setAnswerTo} />
+          <ContactForm posted={posted} onSent={setAnswerTo} />
         )}
       </div>
     </div>

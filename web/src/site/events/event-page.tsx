@@ -56,12 +56,12 @@ interface Props {
 function EventView({ event, told }: Props) {
   const { site } = useSite();
   const absolute = useAbsolute();
-  const { form: came } = useContext(PageDataContext);
+  const { form: posted } = useContext(PageDataContext);
   const [reserved, setReserved] = useState<Reserved | null>(told && { status: told, made: null });
   const path = paths.event(event.slug);
   const isOn = !event.canceled && !isOver(event);
   const offer = isOn ? event.reservations : null;
-  const state = reserved ? `${statusInWords(reserved.status)}: ` : came ? 'Error: ' : '';
+  const state = reserved ? `${statusInWords(reserved.status)}: ` : posted ? 'Error: ' : '';
   const crumbs = [
     { label: 'Events', href: paths.events() },
     { label: event.title, href: path },
@@ -70,7 +70,7 @@ function EventView({ event, told }: Props) {
     title: pageTitle(state + event.title, site.site_name),
     description: event.excerpt ?? event.description ?? site.site_description,
     siteName: site.site_name,
-    canonical: told || came ? undefined : path,
+    canonical: told || posted ? undefined : path,
     image: event.featured_image ?? undefined,
     card: paths.card(`events/${event.slug}`),
     type: 'article',
@@ -120,7 +120,7 @@ function EventView({ event, told }: Props) {
               <Reservations
                 event={event}
                 offer={offer}
-                came={came}
+                posted={posted}
                 reserved={reserved}
                 onReserved={setReserved}
               />

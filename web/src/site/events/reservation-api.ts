@@ -9,7 +9,7 @@ import type {
 } from '../../shared/api/generated/types.gen';
 import { isNotFound } from '../../shared/api/http';
 
-// Not by the generated calls: all of those that are used anywhere are on every page.
+// Not the generated functions: the bundler would add them to the scripts of every page.
 
 const headers = { 'Content-Type': 'application/json' };
 

@@ -8,15 +8,15 @@ interface Values {
   /** Initial values. */
   values: Partial<Record<Name, string>>;
   /** Result of a submission without JavaScript. */
-  came: SentForm | undefined;
+  posted: SentForm | undefined;
 }
 
 /** The attributes of each field by its name. */
-export function fieldsOf({ errors, values, came }: Values) {
-  const firstWrong = NAMES.find((name) => came?.errors[name]);
+export function fieldsOf({ errors, values, posted }: Values) {
+  const firstWrong = NAMES.find((name) => posted?.errors[name]);
   return (name: Name) => ({
     name,
-    defaultValue: came?.values[name] ?? values[name],
+    defaultValue: posted?.values[name] ?? values[name],
     error: errors[name],
     // Without scripts nothing else leads the reader there.
     autoFocus: firstWrong === name,

@@ -31,10 +31,10 @@ import {
 /** The page of a reservation, for anyone who has its link. */
 export default function ReservationPage({ params: { token = '' } }: PageProps) {
   const { site } = useSite();
-  const { form: came } = useContext(PageDataContext);
+  const { form: posted } = useContext(PageDataContext);
   const reservation = useQuery(reservationQuery(token));
   useHead({
-    title: pageTitle(`${came ? 'Error: ' : ''}Your reservation`, site.site_name),
+    title: pageTitle(`${posted ? 'Error: ' : ''}Your reservation`, site.site_name),
     description: site.site_description,
     siteName: site.site_name,
   });
@@ -49,7 +49,7 @@ export default function ReservationPage({ params: { token = '' } }: PageProps) {
       }
     >
       {(found) =>
-        found ? <Reservation token={token} reservation={found} came={came} /> : <Missing />
+        found ? <Reservation token={token} reservation={found} posted={posted} /> : <Missing />
       }
     </Loaded>
   );
@@ -58,14 +58,14 @@ export default function ReservationPage({ params: { token = '' } }: PageProps) {
 interface Props {
   token: string;
   reservation: ReservationView;
-  came: SentForm | undefined;
+  posted: SentForm | undefined;
 }
 
 function Reservation(props: Props) {
-  const { reservation, came } = props;
+  const { reservation, posted } = props;
   const { status, event, email, can_change } = reservation;
   const isOn = status !== 'canceled' && !event.canceled;
-  const wasCanceling = came?.values.action === 'cancel';
+  const wasCanceling = posted?.values.action === 'cancel';
   const place = useRef<HTMLDivElement>(null);
   const wasOn = useRef(isOn);
   useEffect(() => {
@@ -114,8 +114,8 @@ function Reservation(props: Props) {
             <p>
               We write to <strong>{email}</strong>.
             </p>
-            {can_change && <ChangeForm {...props} came={wasCanceling ? undefined : came} />}
-            <CancelForm {...props} came={wasCanceling ? came : undefined} />
+            {can_change && <ChangeForm {...props} posted={wasCanceling ? undefined : posted} />}
+            <CancelForm {...props} posted={wasCanceling ? posted : undefined} />
           </section>
         )}
       </div>
@@ -148,8 +148,8 @@ const dayAndClock = (instant: string, zone: string) =>
 
 const CHANGED = NAMES.filter((name) => name !== 'email');
 
-const cameOf = (came: SentForm | undefined) =>
-  came && { message: came.message ?? '', fields: came.errors };
+const rejectionOf = (posted: SentForm | undefined) =>
+  posted && { message: posted.message ?? '', fields: posted.errors };
 
 /** Keeps the answer of a call as the reservation that the page shows. */
 function useAnswer(token: string) {
@@ -158,15 +158,15 @@ function useAnswer(token: string) {
     queries.setQueryData(reservationQuery(token).queryKey, answer);
 }
 
-/** Works by itself, as does the form below it: both are posted to the address of the page. */
-function ChangeForm({ token, reservation, came }: Props) {
+/** Without scripts, this form and the one below it post to the URL of the page. */
+function ChangeForm({ token, reservation, posted }: Props) {
   const { name, guests, answer, note, event } = reservation;
   const keep = useAnswer(token);
   const [isSaved, setSaved] = useState(false);
   const form = useForm<(typeof CHANGED)[number]>({
     names: CHANGED,
     check,
-    came: cameOf(came),
+    rejection: rejectionOf(posted),
     send: async (values) => {
       try {
         const { changeReservation } = await import('./reservation-api');
@@ -194,7 +194,7 @@ function ChangeForm({ token, reservation, came }: Props) {
       <RejectionAlert refusal={form.refusal} />
       <input type="hidden" name="action" value="change" />
       <ReservationFields
-        field={fieldsOf({ errors: form.errors, values, came })}
+        field={fieldsOf({ errors: form.errors, values, posted })}
         // Staff may have lowered the number since.
         mostGuests={Math.max(event.most_guests, guests)}
         question={event.question}
@@ -209,13 +209,13 @@ function ChangeForm({ token, reservation, came }: Props) {
   );
 }
 
-function CancelForm({ token, reservation, came }: Props) {
+function CancelForm({ token, reservation, posted }: Props) {
   const { status } = reservation;
   const keep = useAnswer(token);
   const form = useForm<never>({
     names: [],
     check: () => ({}),
-    came: cameOf(came),
+    rejection: rejectionOf(posted),
     send: async () => {
       try {
         const { cancelReservation } = await import('./reservation-api');

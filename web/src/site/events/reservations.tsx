@@ -40,13 +40,13 @@ export const invitation = ({ is_full }: Offer) =>
 interface Props {
   event: EventDetailWithImage;
   offer: Offer;
-  came: SentForm | undefined;
+  posted: SentForm | undefined;
   reserved: Reserved | null;
   onReserved: (reserved: Reserved) => void;
 }
 
 /** Takes the focus when its form makes room for the thanks. */
-export function Reservations({ event, offer, came, reserved, onReserved }: Props) {
+export function Reservations({ event, offer, posted, reserved, onReserved }: Props) {
   const place = useRef<HTMLElement>(null);
   const status = reserved?.status;
   useEffect(() => {
@@ -72,7 +72,7 @@ export function Reservations({ event, offer, came, reserved, onReserved }: Props
         <Thanks event={event} {...reserved} />
       ) : (
         <Offered event={event} offer={offer}>
-          <ReserveForm slug={event.slug} offer={offer} came={came} onReserved={onReserved} />
+          <ReserveForm slug={event.slug} offer={offer} posted={posted} onReserved={onReserved} />
         </Offered>
       )}
     </section>
@@ -126,18 +126,18 @@ function Thanks({ event, status, made }: Reserved & Pick<Props, 'event'>) {
 
 const SENT = [...NAMES, 'reference'] as const;
 
-/** Works by itself; with scripts the page stays where it is. */
+/** Posts without scripts; with scripts it submits without leaving the page. */
 function ReserveForm({
   slug,
   offer: { most_guests, question, is_full },
-  came,
+  posted,
   onReserved,
-}: Pick<Props, 'offer' | 'came' | 'onReserved'> & { slug: string }) {
+}: Pick<Props, 'offer' | 'posted' | 'onReserved'> & { slug: string }) {
   const queries = useQueryClient();
   const form = useForm<(typeof SENT)[number]>({
     names: SENT,
     check,
-    came: came && { message: came.message ?? '', fields: came.errors },
+    rejection: posted && { message: posted.message ?? '', fields: posted.errors },
     send: async ({ email, reference, ...values }) => {
       try {
         const { reserve } = await import('./reservation-api');
@@ -154,7 +154,7 @@ function ReserveForm({
       return null;
     },
   });
-  const field = fieldsOf({ errors: form.errors, values: {}, came });
+  const field = fieldsOf({ errors: form.errors, values: {}, posted });
   return (
     <form
       className="form"

@@ -43,6 +43,6 @@ export function EventRows({ events }: { events: EventSummaryWithImage[] }) {
   );
 }
 
-export function EventRowsToCome() {
+export function EventRowsSkeleton() {
   return <Skeletons count={3} className={`${styles.rows} dated`} />;
 }

@@ -10,9 +10,9 @@ import { paths } from '../../shared/paths';
 import { NothingYet } from '../components/nothing-yet';
 import { latestNewsQuery } from '../news/queries';
 import { Donation } from './donation';
-import { EventRows, EventRowsToCome } from './event-rows';
+import { EventRows, EventRowsSkeleton } from './event-rows';
 import { Hero } from './hero';
-import { LatestNews, NewsToCome } from './latest-news';
+import { LatestNews, NewsSkeleton } from './latest-news';
 import { organization } from './organization';
 import { nextEventsQuery, sectionOf, sectionsOf, slidesQuery, socialQuery } from './queries';
 import { QuickAccess } from './quick-access';
@@ -80,7 +80,7 @@ function NewsSection({ category }: Props) {
         query={news}
         failure="Failed to load news"
         instead={NO_NEWS}
-        skeleton={<NewsToCome />}
+        skeleton={<NewsSkeleton />}
       >
         {({ items }) => (items.length > 0 ? <LatestNews posts={items} /> : NO_NEWS)}
       </Loaded>
@@ -96,7 +96,7 @@ function EventsSection({ category }: Props) {
         query={events}
         failure="Failed to load events"
         instead={NO_EVENTS}
-        skeleton={<EventRowsToCome />}
+        skeleton={<EventRowsSkeleton />}
       >
         {({ items }) => (items.length > 0 ? <EventRows events={items} /> : NO_EVENTS)}
       </Loaded>

@@ -46,6 +46,6 @@ export function LatestNews({ posts }: { posts: NewsSummaryWithImage[] }) {
   );
 }
 
-export function NewsToCome() {
+export function NewsSkeleton() {
   return <Skeletons count={3} className={styles.placeholders} />;
 }

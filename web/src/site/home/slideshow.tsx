@@ -66,7 +66,7 @@ function SlideFigure({ slide, sizes, soon }: FigureProps) {
 /** Scrolls sideways and snaps, so it can be read and swiped without scripts; the buttons, the arrow keys and the autoplay only scroll it. */
 export function Slideshow({ slides, sizes }: Props) {
   const track = useRef<HTMLUListElement>(null);
-  /** Where a button, a key or the clock sends it: what it passes on the way does not count. */
+  /** Target of a programmatic scroll; slides passed on the way are ignored. */
   const heading = useRef<number>(null);
   const [index, setIndex] = useState(0);
   const count = slides.length;

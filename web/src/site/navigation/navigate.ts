@@ -1,11 +1,11 @@
 /** Navigation info for URL changes while typing: focus and scroll stay. */
 const TYPING = 'typing';
-/** Goes along with a navigation to what only the server can show. */
+/** Navigation info for URLs that only the server renders. */
 const DOCUMENT = 'document';
 
 const api = () => (typeof window === 'undefined' ? undefined : window.navigation);
 
-/** Whether pages change without being loaded. Where not, links and forms do what they always did. */
+/** Whether the browser has the Navigation API. Without it, links and forms load documents. */
 export const canNavigate = () => api() !== undefined;
 
 /** The next keystroke, or another attempt, may take the place of a navigation before it is done. */

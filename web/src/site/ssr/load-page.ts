@@ -4,7 +4,7 @@ import { byArea, DEFAULT_SITE, siteFrom } from '../../shared/api/site';
 import { siteQuery } from '../../shared/api/site-queries';
 import { type State, takeQuery } from '../../shared/state';
 import { alertQuery } from '../alerts/query';
-import { dataOf, FRAME, type Loadable, type Match, type PageData } from '../pages';
+import { FRAME, type Loadable, type Match, type PageQueries, queriesOf } from '../pages';
 
 /** By the first word of the key: what the frame of a page shows in place of what could not be read. */
 const DEFAULTS: Record<string, unknown> = {
@@ -31,7 +31,7 @@ export async function loadPage(
   // First, since the settings say what else is read.
   await Promise.all((staffs ? FRAME : [...FRAME, alertQuery]).map(load));
   const site = client.getQueryData(siteQuery.queryKey) ?? DEFAULT_SITE;
-  const { required, list, others }: PageData = match ? dataOf(match, site) : { others: [] };
+  const { required, list, others }: PageQueries = match ? queriesOf(match, site) : { others: [] };
   if (required) page.status = await loadRequired(client, required, page);
   const found = page.status === 200;
   const listed = found && list ? load(list) : true;

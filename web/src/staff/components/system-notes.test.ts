@@ -9,11 +9,11 @@ const READY = {
   storage_works: true,
 } as const;
 
-test('a site that is set up needs no words', () => {
+test('a fully configured site has no messages', () => {
   expect(systemMessages(READY)).toEqual([]);
 });
 
-test('each thing that is not set up is named with its setting', () => {
+test('each missing service names its setting', () => {
   const advised = (state: Partial<Parameters<typeof systemMessages>[0]>) =>
     systemMessages({ ...READY, ...state }).map(({ text, advice }) => `${text} ${advice}`);
   expect(systemMessages({ ...READY, mail: 'files' })).toEqual([MAIL]);

@@ -12,7 +12,7 @@ use crate::auth::emails;
 use crate::auth::gate::Principal;
 use crate::auth::model::account::{ActiveModel, Model as Account};
 use crate::auth::model::{Purpose, Role};
-use crate::auth::one_time::{self, NewOneTimeToken};
+use crate::auth::one_time::{self, OneTimeTokenRequest};
 use crate::auth::{AuthError, user_object};
 use platform::database::Tx;
 
@@ -143,11 +143,11 @@ pub(super) async fn generate(call: Call) -> Answer {
         }
     }
     let redirect_to = call.redirect_to(given.redirect_to.as_deref());
-    let issue = NewOneTimeToken {
+    let issue = OneTimeTokenRequest {
         redirect_to: redirect_to.clone(),
         password_hash,
         trusted: true,
-        ..NewOneTimeToken::new(auth.entropy.uuid(), account.id, purpose, &to)
+        ..OneTimeTokenRequest::new(auth.entropy.uuid(), account.id, purpose, &to)
     };
     let secrets = one_time::issue(&tx, &auth.refresh_key, &auth.entropy, issue, now).await?;
     note(&call, &tx, "link made", &account).await?;

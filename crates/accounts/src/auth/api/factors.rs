@@ -5,7 +5,7 @@ use uuid::Uuid;
 use super::factor_notice::tell;
 use super::{Answer, Call, granted, private, webauthn_factors};
 use crate::auth::emails::{self, AccountMail, Change};
-use crate::auth::factors::{self, ChallengeResponse, CodeCheck};
+use crate::auth::factors::{self, CodeCheck, PresentedCode};
 use crate::auth::limits::AccountLimits as _;
 use crate::auth::model::factor::FactorType;
 use crate::auth::schema::FACTORS;
@@ -98,7 +98,7 @@ pub(super) async fn verify(call: Call) -> Answer {
         call.used_all_factors().await?;
     }
     let given: VerifyFactorRequest = call.json()?;
-    let presented = ChallengeResponse {
+    let presented = PresentedCode {
         challenge: given.challenge_id,
         code: given.code.trim(),
         address: call.peer.to_string(),

@@ -276,7 +276,7 @@ impl Entry {
         if !known {
             return Ok(platform::web::ApiError::Key.into_response());
         }
-        call.auth.keys.reload(&call.auth.store).await?;
+        call.auth.keys.reload_if_changed(&call.auth.store).await?;
         let authorized =
             gate::authorize(&call.auth, self.permission, self.method, &call.headers, &call.about);
         call.principal = authorized.await?;

@@ -6,7 +6,7 @@ use crate::auth::model::one_time_token::Model as Row;
 use crate::auth::model::{AgreedBy, Purpose};
 use crate::auth::sessions::{self, Grant};
 use crate::auth::{AuthError, account_changes, accounts, approval, one_time, security_log};
-use platform::core::Context;
+use platform::core::ChangeStamp;
 use platform::database::{Instant, StoreError, Tx};
 
 pub(super) enum Verification {
@@ -89,7 +89,7 @@ pub(super) async fn confirmed(
     if let Some(changed) = &changed {
         let event = AuditEvent::new("address changed", "account", changed.id, changed.email.clone());
         let actor = Actor::Account(account.id, account.email);
-        audit::record(tx, &actor, [event], Context { entropy: &call.auth.entropy, now }).await?;
+        audit::record(tx, &actor, [event], ChangeStamp { entropy: &call.auth.entropy, now }).await?;
         let told = AccountMail::Changed { what: Change::Address };
         emails::queue(tx, &former, &told, call.auth.entropy.uuid(), now).await?;
         one_time::void(tx, changed.id, &account_changes::WAYS_IN).await?;

@@ -13,7 +13,7 @@ use crate::auth::Auth;
 use crate::auth::limits::AccountLimits as _;
 use crate::auth::model::Purpose;
 use crate::auth::model::one_time_token::Model as Row;
-use crate::auth::one_time::{self, NewOneTimeToken};
+use crate::auth::one_time::{self, OneTimeTokenRequest};
 use crate::auth::schema::ONE_TIME_TOKENS;
 use crate::auth::{AuthError, link_cookie, token};
 use platform::database::{Instant, Tx};
@@ -129,7 +129,7 @@ async fn outcome(call: &Call, tx: &Tx, row: Row, now: Instant) -> Result<Outcome
             return Ok(with_message(&to).into());
         };
         let mut issue =
-            NewOneTimeToken::new(auth.entropy.uuid(), account.id, Purpose::AuthCode, &account.email);
+            OneTimeTokenRequest::new(auth.entropy.uuid(), account.id, Purpose::AuthCode, &account.email);
         issue.challenge = Some(challenge);
         let code = one_time::issue(tx, &auth.refresh_key, &auth.entropy, issue, now).await?.token;
         return Ok(with_query(&to, &[("code", &code)]).into());

@@ -9,7 +9,7 @@ use crate::auth::Auth;
 use crate::auth::accounts::{self, NewAccount};
 use crate::auth::model::account::{ActiveModel, Model as Account};
 use crate::auth::model::{CodeChallenge, Purpose, Role};
-use crate::auth::one_time::{self, NewOneTimeToken, Secrets};
+use crate::auth::one_time::{self, OneTimeTokenRequest, Secrets};
 use crate::auth::schema::{ACCOUNTS, FACTORS, ONE_TIME_TOKENS};
 use crate::auth::{approval_link, emails};
 use crate::pages;
@@ -43,7 +43,7 @@ impl MailBuilder<'_> {
                 if self.is_reserved(&account) {
                     return self.invite(&account, emails::welcome(self.auth)).await;
                 }
-                let issue = NewOneTimeToken {
+                let issue = OneTimeTokenRequest {
                     redirect_to,
                     challenge,
                     password_hash,
@@ -69,7 +69,7 @@ impl MailBuilder<'_> {
                     return self.invite(&account, emails::welcome(self.auth)).await;
                 }
                 let issue =
-                    NewOneTimeToken { redirect_to, challenge, ..self.issue(&account, Purpose::Recovery) };
+                    OneTimeTokenRequest { redirect_to, challenge, ..self.issue(&account, Purpose::Recovery) };
                 self.secret_email(&account, issue, texts::recover).await
             }
             AccountMail::SignIn { redirect_to, challenge, create, data } => {
@@ -85,12 +85,18 @@ impl MailBuilder<'_> {
                 }
                 if account.email_confirmed_at.is_none() {
                     // Without the password of an earlier sign-up: the person who requests this email may not have chosen it.
-                    let issue =
-                        NewOneTimeToken { redirect_to, challenge, ..self.issue(&account, Purpose::Signup) };
+                    let issue = OneTimeTokenRequest {
+                        redirect_to,
+                        challenge,
+                        ..self.issue(&account, Purpose::Signup)
+                    };
                     return self.secret_email(&account, issue, texts::confirm).await;
                 }
-                let issue =
-                    NewOneTimeToken { redirect_to, challenge, ..self.issue(&account, Purpose::Magiclink) };
+                let issue = OneTimeTokenRequest {
+                    redirect_to,
+                    challenge,
+                    ..self.issue(&account, Purpose::Magiclink)
+                };
                 self.secret_email(&account, issue, texts::sign_in).await
             }
             AccountMail::Invite { account, redirect_to } => {
@@ -109,7 +115,7 @@ impl MailBuilder<'_> {
                     return Ok(Some(texts::address_taken(self.to, &self.page(pages::SIGN_IN.pattern))));
                 }
                 let purpose = if to_new { Purpose::EmailChangeNew } else { Purpose::EmailChangeCurrent };
-                let issue = NewOneTimeToken { redirect_to, challenge, ..self.issue(&account, purpose) };
+                let issue = OneTimeTokenRequest { redirect_to, challenge, ..self.issue(&account, purpose) };
                 self.secret_email(&account, issue, |to, code, url| texts::change(to, code, url, &new)).await
             }
             AccountMail::ChangeAgain { redirect_to, challenge } => {
@@ -122,7 +128,7 @@ impl MailBuilder<'_> {
             }
             AccountMail::WrongCodes => {
                 let known = self.known().await?;
-                Ok(known.map(|_| texts::wrong_codes(self.to, &self.page(pages::ACCOUNT.pattern))))
+                Ok(known.map(|_| texts::wrong_factor_codes(self.to, &self.page(pages::ACCOUNT.pattern))))
             }
             AccountMail::Waiting { owner } => self.waiting(owner).await,
             AccountMail::Approval { account, owner } => self.approval(account, owner).await,
@@ -141,12 +147,12 @@ impl MailBuilder<'_> {
 
     /// An invited user gets the invitation, whichever email was requested.
     async fn invite(&self, account: &Account, redirect_to: String) -> StoreResult<Option<Email>> {
-        let issue = NewOneTimeToken { redirect_to, ..self.issue(account, Purpose::Invite) };
+        let issue = OneTimeTokenRequest { redirect_to, ..self.issue(account, Purpose::Invite) };
         self.secret_email(account, issue, texts::invite).await
     }
 
-    fn issue(&self, account: &Account, purpose: Purpose) -> NewOneTimeToken {
-        NewOneTimeToken::new(self.id, account.id, purpose, self.to)
+    fn issue(&self, account: &Account, purpose: Purpose) -> OneTimeTokenRequest {
+        OneTimeTokenRequest::new(self.id, account.id, purpose, self.to)
     }
 
     fn page(&self, path: &str) -> String {
@@ -190,8 +196,12 @@ impl MailBuilder<'_> {
         let db = self.auth.store.reader(Arc::default());
         let last = one_time::last_password(db.on(ONE_TIME_TOKENS), account.id).await?;
         let password_hash = last.or_else(|| account.password_hash.clone());
-        let issue =
-            NewOneTimeToken { redirect_to, challenge, password_hash, ..self.issue(account, Purpose::Signup) };
+        let issue = OneTimeTokenRequest {
+            redirect_to,
+            challenge,
+            password_hash,
+            ..self.issue(account, Purpose::Signup)
+        };
         self.secret_email(account, issue, texts::confirm).await
     }
 
@@ -231,7 +241,7 @@ impl MailBuilder<'_> {
         if !approval_link::is_by_link(self.auth, db.on(FACTORS), owner.id).await? {
             return Ok(Some(texts::approval(self.to, &waiting.email, &self.page(pages::USERS.pattern))));
         }
-        let issue = NewOneTimeToken { owner: Some(owner.id), ..self.issue(&waiting, Purpose::Approval) };
+        let issue = OneTimeTokenRequest { owner: Some(owner.id), ..self.issue(&waiting, Purpose::Approval) };
         let secrets = self.secrets(issue, None).await?;
         let url = self.page(&format!("{}?token={}", approval_link::PATH, secrets.token));
         Ok(Some(texts::approval(self.to, &waiting.email, &url)))
@@ -240,7 +250,7 @@ impl MailBuilder<'_> {
     /// Creates link and code, and records that they were sent.
     async fn secrets(
         &self,
-        issue: NewOneTimeToken,
+        issue: OneTimeTokenRequest,
         note: Option<(Uuid, ActiveModel)>,
     ) -> StoreResult<Secrets> {
         let auth = self.auth;
@@ -256,7 +266,7 @@ impl MailBuilder<'_> {
     async fn secret_email(
         &self,
         account: &Account,
-        issue: NewOneTimeToken,
+        issue: OneTimeTokenRequest,
         text: impl FnOnce(&str, &str, &str) -> Email,
     ) -> StoreResult<Option<Email>> {
         let redirect_to = issue.redirect_to.clone();

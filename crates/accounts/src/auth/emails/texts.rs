@@ -112,7 +112,7 @@ pub(super) fn waiting(to: &str, names: &[String], total: u64, url: &str) -> Emai
     Email { action: action("Review accounts", url), closing: vec![closing.to_owned()], ..text }
 }
 
-pub(super) fn wrong_codes(to: &str, url: &str) -> Email {
+pub(super) fn wrong_factor_codes(to: &str, url: &str) -> Email {
     let text = email(
         to,
         "Someone is guessing your sign-in codes",

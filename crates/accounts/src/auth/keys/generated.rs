@@ -20,8 +20,8 @@ fn damaged(what: &str) -> StoreError {
     StoreError::Failed(DbErr::Custom(format!("a signing key is damaged: {what}")))
 }
 
-/// Loads the keys, newest first; a retired one is valid until its last token expires.
-pub(super) async fn read(store: &Store, token_life: SignedDuration) -> StoreResult<Vec<Key>> {
+/// Loads all keys, newest first. A retired key has an end ([`Key::until`]): the expiry of its last token.
+pub(super) async fn load(store: &Store, token_life: SignedDuration) -> StoreResult<Vec<Key>> {
     let db = store.reader(std::sync::Arc::default());
     let rows = Entity::find().order_by(Column::CreatedAt, Order::Desc).all(db.on(SIGNING_KEYS)).await?;
     rows.iter().map(|row| key_of(row, token_life)).collect()

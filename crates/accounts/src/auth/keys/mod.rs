@@ -101,22 +101,22 @@ impl Keys {
             own: Arc::new(own),
             token_life: config.access_token_life(),
         };
-        keys.read(store).await?;
+        keys.load(store).await?;
         Ok(keys)
     }
 
-    async fn read(&self, store: &Store) -> StoreResult<()> {
+    async fn load(&self, store: &Store) -> StoreResult<()> {
         let read_at = store.versions().snapshot();
-        let made = generated::read(store, self.token_life).await?;
+        let made = generated::load(store, self.token_life).await?;
         let keys = self.own.iter().cloned().chain(made.into_iter().map(Arc::new)).collect();
         *self.key_set.write().unwrap_or_else(PoisonError::into_inner) = KeySet { keys, read_at };
         Ok(())
     }
 
-    pub(super) async fn reload(&self, store: &Store) -> StoreResult<()> {
+    pub(super) async fn reload_if_changed(&self, store: &Store) -> StoreResult<()> {
         let table: TableSet = std::iter::once(SIGNING_KEYS).collect();
         let read_at = self.key_set.read().unwrap_or_else(PoisonError::into_inner).read_at;
-        if store.versions().unchanged(table, &read_at) { Ok(()) } else { self.read(store).await }
+        if store.versions().unchanged(table, &read_at) { Ok(()) } else { self.load(store).await }
     }
 
     fn all(&self) -> Vec<Arc<Key>> {

@@ -9,7 +9,7 @@ use super::{
     sign_up, text, user,
 };
 use ::accounts::auth::model::{Purpose, Role};
-use ::accounts::auth::one_time::{self, NewOneTimeToken};
+use ::accounts::auth::one_time::{self, OneTimeTokenRequest};
 use ::accounts::auth::{account_changes, accounts, sessions};
 use testing::prelude::*;
 
@@ -56,9 +56,9 @@ async fn a_link_that_decides_is_no_good_in_the_hands_of_whom_it_should_not_have_
     let vera = text(&app.staff(Method::POST, "/users", &owner, form).await.json(), "id").parse().unwrap();
     let nora = app.account("nora@example.org", PASSWORD, Role::Pending).await;
     let tx = app.app.store.begin().await.unwrap();
-    let issue = NewOneTimeToken {
+    let issue = OneTimeTokenRequest {
         owner: Some(vera),
-        ..NewOneTimeToken::new(app.app.entropy.uuid(), nora, Purpose::Approval, "vera@example.org")
+        ..OneTimeTokenRequest::new(app.app.entropy.uuid(), nora, Purpose::Approval, "vera@example.org")
     };
     let secrets = one_time::issue(&tx, &app.app.auth.refresh_key, &app.app.entropy, issue, app.app.now())
         .await
@@ -271,9 +271,9 @@ async fn where_owners_need_two_factors_a_mail_decides_nothing() {
     let tx = app.app.store.begin().await.unwrap();
     let owner = accounts::by_email(tx.read(), "owner@example.org").await.unwrap().unwrap();
     let nora = accounts::by_email(tx.read(), "nora@example.org").await.unwrap().unwrap();
-    let issue = NewOneTimeToken {
+    let issue = OneTimeTokenRequest {
         owner: Some(owner.id),
-        ..NewOneTimeToken::new(app.app.entropy.uuid(), nora.id, Purpose::Approval, "owner@example.org")
+        ..OneTimeTokenRequest::new(app.app.entropy.uuid(), nora.id, Purpose::Approval, "owner@example.org")
     };
     let key = &app.app.auth.refresh_key;
     let secrets = one_time::issue(&tx, key, &app.app.entropy, issue, app.app.now()).await.unwrap();

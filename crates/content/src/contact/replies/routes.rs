@@ -32,7 +32,7 @@ pub(in crate::contact) fn staff() -> ApiRouter<Core> {
 .get("/contact-messages/{id}/replies", list, Call::content("listMessageReplies", "contact", "List the replies to a message, oldest first"))
 .post("/contact-messages/{id}/replies", send, Call::content("replyToMessage", "contact", "Reply to a message by email").with(|op| op.description(
                     "The message becomes `replied` once the mail server has accepted the reply. Each reply raises the version of the message.",
-                ).response::<201, Json<Model>>()))
+                ).response::<201, Json<messages::Model>>()))
 }
 
 async fn list(db: Reader, PathId(id): PathId) -> ApiResult<Json<List<MessageReply>>> {
@@ -47,7 +47,7 @@ async fn send(
     PathId(id): PathId,
     if_match: IfMatch,
     Body(form): Body<ReplyForm>,
-) -> ApiResult<WithETag<Model>> {
+) -> ApiResult<WithETag<messages::Model>> {
     // A trial site writes its emails to files.
     if core.config.mail.host.is_none() && !core.config.server.is_on_this_machine() {
         return Err(ApiError::conflict(

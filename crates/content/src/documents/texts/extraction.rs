@@ -69,6 +69,19 @@ async fn run(core: &Core, is_failing: &mut bool) -> Result<(), ExtractionError> 
     }
 }
 
+/// The text of a file, empty unless `state` is [`TextState::Read`], and the SHA-256 of the file.
+struct Extraction {
+    sha256: Option<String>,
+    state: TextState,
+    text: String,
+}
+
+impl Extraction {
+    fn without_text(sha256: Option<String>, state: TextState) -> Self {
+        Self { sha256, state, text: String::new() }
+    }
+}
+
 /// Several servers on one database may work at once: the later text wins.
 #[derive(Debug)]
 pub struct Extractor {
@@ -120,10 +133,11 @@ impl Extractor {
     async fn extract(&self, document: WaitingDocument) -> Result<(), ExtractionError> {
         let WaitingDocument { id, file_url } = document;
         let file = self.file_of(&file_url);
-        let (sha256, state, text) = match &file {
-            Some(file) => self.read(id, file).await?,
-            None => (None, TextState::Unsupported, String::new()),
+        let extraction = match &file {
+            Some(file) => self.extract_from(id, file).await?,
+            None => Extraction::without_text(None, TextState::Unsupported),
         };
+        let Extraction { sha256, state, text } = extraction;
         let text = Model { document_id: id, file_url, file, sha256, state, text };
         Ok(write(&self.core.store, text).await?)
     }
@@ -135,23 +149,19 @@ impl Extractor {
         Some(url.file)
     }
 
-    async fn read(
-        &self,
-        document: Uuid,
-        file: &str,
-    ) -> Result<(Option<String>, TextState, String), ExtractionError> {
+    async fn extract_from(&self, document: Uuid, file: &str) -> Result<Extraction, ExtractionError> {
         let db = self.core.store.reader(Arc::default());
         let path = file.strip_prefix(Bucket::Documents.name()).and_then(|path| path.strip_prefix('/'));
         let Some(path) = path.and_then(FilePath::parse) else {
-            return Ok((None, TextState::Unsupported, String::new()));
+            return Ok(Extraction::without_text(None, TextState::Unsupported));
         };
         let Some(stored) = files::find(&db, Bucket::Documents, &path).await? else {
-            return Ok((None, TextState::Unreadable, String::new()));
+            return Ok(Extraction::without_text(None, TextState::Unreadable));
         };
         let ending = files::ending(&stored.content_type).unwrap_or_default();
         let sha256 = Some(stored.sha256.clone());
         if Kind::of_ending(ending).is_none() {
-            return Ok((sha256, TextState::Unsupported, String::new()));
+            return Ok(Extraction::without_text(sha256, TextState::Unsupported));
         }
         let result = match self.core.storage.copy_of(&stored).await {
             Ok(copy) => self.process.read(copy, ending).await?,
@@ -161,11 +171,11 @@ impl Extractor {
             Err(error) => return Err(error.into()),
         };
         Ok(match result {
-            TextResult::Text(text) if text.is_empty() => (sha256, TextState::Empty, text),
-            TextResult::Text(text) => (sha256, TextState::Read, text),
+            TextResult::Text(text) if text.is_empty() => Extraction { sha256, state: TextState::Empty, text },
+            TextResult::Text(text) => Extraction { sha256, state: TextState::Read, text },
             TextResult::Unreadable(reason) => {
                 tracing::info!(%document, ending, reason, "cannot read the text of a document's file");
-                (sha256, TextState::Unreadable, String::new())
+                Extraction::without_text(sha256, TextState::Unreadable)
             }
         })
     }

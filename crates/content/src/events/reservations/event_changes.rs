@@ -4,7 +4,7 @@ use sea_orm::QuerySelect as _;
 use sea_orm::entity::prelude::*;
 
 use super::model::{self as reservations, Entity as Reservations};
-use super::notice::{NoticeKind, Recipients};
+use super::notice::{EventNoticeKind, Recipients};
 use super::notices::announce;
 use super::places::{LOCK, PlacesTaken, largest_group_waiting, move_up, places_taken};
 use super::staff::LABEL;
@@ -73,7 +73,8 @@ pub(in crate::events) async fn event_changed(
             }
         } else if event.canceled && !former.canceled {
             if former.moves_up(now) {
-                announce(tx, &event, (NoticeKind::Canceled, Recipients::All), None, change.context()).await?;
+                announce(tx, &event, (EventNoticeKind::Canceled, Recipients::All), None, change.context())
+                    .await?;
             }
         } else if takes_more(former, &event) {
             move_up(tx, &event, change.context()).await?;

@@ -11,7 +11,7 @@ use super::view;
 use crate::events::calendar;
 use crate::events::model::{self as events, EventFields, Model as Event, StaffEvent};
 use crate::events::schema::{EVENTS, RESERVATION_NOTICES, RESERVATIONS};
-use platform::core::Context;
+use platform::core::ChangeStamp;
 use platform::database::{Instant, StoreResult, Tx};
 use platform::mail::{Action, Attachment, Email, MailContext, MailTemplate, NewMail, SendResult, outbox};
 use platform::time_zone;
@@ -47,11 +47,16 @@ fn new(reservation: Uuid, tell: Tell) -> NewMail {
     NewMail { kind: KIND, to: String::new(), payload }
 }
 
-pub(super) async fn queue(tx: &Tx, tell: Tell, id: Uuid, context: Context<'_>) -> StoreResult<()> {
+pub(super) async fn queue(tx: &Tx, tell: Tell, id: Uuid, context: ChangeStamp<'_>) -> StoreResult<()> {
     queue_all(tx, tell, &[id], context).await
 }
 
-pub(super) async fn queue_all(tx: &Tx, tell: Tell, ids: &[Uuid], context: Context<'_>) -> StoreResult<()> {
+pub(super) async fn queue_all(
+    tx: &Tx,
+    tell: Tell,
+    ids: &[Uuid],
+    context: ChangeStamp<'_>,
+) -> StoreResult<()> {
     let mails = ids.iter().map(|id| (new(*id, tell), context.entropy.uuid())).collect();
     outbox::queue_all(tx, mails, context.now).await
 }
@@ -167,7 +172,7 @@ impl Told<'_> {
             return None;
         }
         match notice.kind {
-            notices::NoticeKind::Reminder => {
+            notices::EventNoticeKind::Reminder => {
                 let is_due = event.starts_at == notice.starts_at && event.starts_at > self.now;
                 (is_due && !event.canceled).then(|| {
                     self.email(
@@ -181,7 +186,7 @@ impl Told<'_> {
                     )
                 })
             }
-            notices::NoticeKind::Canceled => event.canceled.then(|| {
+            notices::EventNoticeKind::Canceled => event.canceled.then(|| {
                 self.with_calendar(self.email(
                     format!("Canceled: {}", event.title),
                     vec![
@@ -191,7 +196,7 @@ impl Told<'_> {
                     ],
                 ))
             }),
-            notices::NoticeKind::Message => {
+            notices::EventNoticeKind::Message => {
                 let email = self.email(notice.subject.clone(), vec![notice.body.clone()]);
                 Some(Email { is_personal: true, ..email })
             }

@@ -5,9 +5,10 @@ use serde::{Deserialize, Serialize};
 use super::model::ReservationStatus;
 use platform::database::Instant;
 
+/// An email to all people with a reservation for an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
-pub enum NoticeKind {
+pub enum EventNoticeKind {
     /// The event is within a day.
     Reminder,
     /// The event is canceled.
@@ -52,7 +53,7 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
     pub event_id: Uuid,
-    pub kind: NoticeKind,
+    pub kind: EventNoticeKind,
     pub recipients: Recipients,
     /// Empty unless staff wrote it.
     pub subject: String,

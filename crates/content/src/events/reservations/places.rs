@@ -10,7 +10,7 @@ use super::model::{ActiveModel, Column, Entity, Model, ReservationStatus};
 use crate::events::model::Model as Event;
 use crate::events::rules::MOST_PLACES;
 use crate::events::schema::RESERVATIONS;
-use platform::core::Context;
+use platform::core::ChangeStamp;
 use platform::database::{StoreResult, Tx};
 use platform::web::{ApiError, FieldError};
 
@@ -114,7 +114,7 @@ fn on_guests(message: impl Into<String>) -> ApiError {
 }
 
 /// Confirms those who wait, in order, as long as all places that the next of them asked for are free.
-pub(super) async fn move_up(tx: &Tx, event: &Event, context: Context<'_>) -> StoreResult<()> {
+pub(super) async fn move_up(tx: &Tx, event: &Event, context: ChangeStamp<'_>) -> StoreResult<()> {
     let Some(capacity) = event.places().filter(|_| event.moves_up(context.now)) else {
         return Ok(());
     };
@@ -148,7 +148,7 @@ pub(super) async fn move_up(tx: &Tx, event: &Event, context: Context<'_>) -> Sto
     }
 }
 
-async fn confirm(tx: &Tx, ids: Vec<Uuid>, context: Context<'_>) -> StoreResult<()> {
+async fn confirm(tx: &Tx, ids: Vec<Uuid>, context: ChangeStamp<'_>) -> StoreResult<()> {
     let row = ActiveModel {
         status: Set(ReservationStatus::Confirmed),
         moved_up_at: Set(Some(context.now)),

@@ -10,7 +10,7 @@ use super::rules::{ReservationForm, check_guests, check_open};
 use super::view::ReservationReceipt;
 use crate::events::model as events;
 use crate::events::schema::{EVENTS, RESERVATIONS};
-use platform::core::{Context, Core};
+use platform::core::{ChangeStamp, Core};
 use platform::database::{Instant, StoreError, StoreResult, Tx};
 use platform::rules::mailbox;
 use platform::web::client::Client;
@@ -103,8 +103,8 @@ async fn find_visible(
     }))
 }
 
-async fn insert(tx: &Tx, event: Uuid, row: ActiveModel, context: Context<'_>) -> StoreResult<Uuid> {
-    let Context { entropy, now } = context;
+async fn insert_row(tx: &Tx, event: Uuid, row: ActiveModel, context: ChangeStamp<'_>) -> StoreResult<Uuid> {
+    let ChangeStamp { entropy, now } = context;
     let id = entropy.uuid();
     let row = ActiveModel {
         id: Set(id),
@@ -118,7 +118,7 @@ async fn insert(tx: &Tx, event: Uuid, row: ActiveModel, context: Context<'_>) ->
         updated_at: Set(now),
         ..row
     };
-    row.insert(tx.on(RESERVATIONS)).await?;
+    row.insert_row(tx.on(RESERVATIONS)).await?;
     Ok(id)
 }
 

@@ -30,7 +30,7 @@ pub(super) const LABEL: &str = "reservation";
 #[derive(Debug)]
 pub struct Reservations;
 
-/// Which reservations.
+/// Filters of the staff's list of reservations.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct ReservationFilter {

@@ -221,7 +221,7 @@ impl List {
                 calls.push(call(&format!("search: in 80 %, {filter}"), &query, SEARCH_GOAL));
             }
         }
-        // Each state of the outbox is a third.
+        // Each state of the outbox has a third of the rows, so the middle of all is past its end.
         let far = if self.path == "outbox" { "{tenth}" } else { "{half}" };
         calls.push(call("a page in the middle", &format!("&offset={far}"), GOAL));
         calls

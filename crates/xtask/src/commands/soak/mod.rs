@@ -10,7 +10,7 @@ use clap::Subcommand;
 use super::build;
 use crate::workspace;
 
-/// Which soak test.
+/// The soak test to run.
 #[derive(Debug, Subcommand)]
 pub(crate) enum SoakTest {
     /// Buyers who leave, press twice and pay late, on both databases.

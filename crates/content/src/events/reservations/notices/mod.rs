@@ -11,9 +11,9 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 
 use crate::events::model::Model as Event;
-use crate::events::reservations::notice::{ActiveModel, NoticeKind, Recipients};
+use crate::events::reservations::notice::{ActiveModel, EventNoticeKind, Recipients};
 use crate::events::schema::RESERVATION_NOTICES;
-use platform::core::Context;
+use platform::core::ChangeStamp;
 use platform::database::{StoreResult, Tx};
 
 pub(super) struct Text {
@@ -24,9 +24,9 @@ pub(super) struct Text {
 pub(super) async fn announce(
     tx: &Tx,
     event: &Event,
-    (kind, recipients): (NoticeKind, Recipients),
+    (kind, recipients): (EventNoticeKind, Recipients),
     text: Option<Text>,
-    Context { entropy, now }: Context<'_>,
+    ChangeStamp { entropy, now }: ChangeStamp<'_>,
 ) -> StoreResult<()> {
     let Text { subject, body } = text.unwrap_or(Text { subject: String::new(), body: String::new() });
     let row = ActiveModel {

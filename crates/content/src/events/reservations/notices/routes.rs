@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::{Text, announce};
 use crate::events::model as events;
 use crate::events::reservations::model::{Column, Entity};
-use crate::events::reservations::notice::{NoticeKind, Recipients};
+use crate::events::reservations::notice::{EventNoticeKind, Recipients};
 use crate::events::reservations::places::LOCK;
 use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
@@ -76,7 +76,7 @@ pub(in crate::events::reservations) async fn send_message(
     }
     core.limits.take(MESSAGES, &id.to_string()).await?;
     let text = Text { subject: form.subject.trim().to_owned(), body: form.body.trim().to_owned() };
-    announce(tx, &event, (NoticeKind::Message, form.to), Some(text), change.context()).await?;
+    announce(tx, &event, (EventNoticeKind::Message, form.to), Some(text), change.context()).await?;
     // The audit log omits the text, which is deleted with the reservations.
     change.commit([AuditEvent::new("messaged", "event", id, event.title.clone())]).await?;
     Ok((StatusCode::ACCEPTED, Json(SentMessage { recipients })))

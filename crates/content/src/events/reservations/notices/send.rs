@@ -8,7 +8,7 @@ use super::announce;
 use crate::events::model as events;
 use crate::events::reservations::mail::{self, Tell};
 use crate::events::reservations::model as reservations;
-use crate::events::reservations::notice::{ActiveModel, Column, Entity, NoticeKind, Recipients};
+use crate::events::reservations::notice::{ActiveModel, Column, Entity, EventNoticeKind, Recipients};
 use crate::events::reservations::places::LOCK;
 use crate::events::schema::{EVENTS, RESERVATION_NOTICES};
 use platform::core::Core;
@@ -27,7 +27,7 @@ pub(in crate::events::reservations) async fn remind(core: &Core) -> StoreResult<
         .expr(Expr::val(1))
         .from(Entity)
         .and_where(Expr::col((Entity, Column::EventId)).equals((events::Entity, events::Column::Id)))
-        .and_where(Expr::col((Entity, Column::Kind)).eq(NoticeKind::Reminder.to_value()))
+        .and_where(Expr::col((Entity, Column::Kind)).eq(EventNoticeKind::Reminder.to_value()))
         .and_where(Expr::col((Entity, Column::StartsAt)).equals((events::Entity, events::Column::StartsAt)))
         .take();
     let due = events::Entity::find()
@@ -47,7 +47,8 @@ pub(in crate::events::reservations) async fn remind(core: &Core) -> StoreResult<
     // Serializes the servers of one database.
     tx.lock(LOCK).await?;
     for event in due.all(tx.read()).await? {
-        announce(&tx, &event, (NoticeKind::Reminder, Recipients::Confirmed), None, core.context()).await?;
+        announce(&tx, &event, (EventNoticeKind::Reminder, Recipients::Confirmed), None, core.context())
+            .await?;
     }
     tx.commit().await
 }
