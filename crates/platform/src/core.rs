@@ -44,7 +44,7 @@ impl Deref for Core {
     }
 }
 
-/// What stamps the rows of a change: entropy for their IDs, and one instant for all of them.
+/// Stamps the rows of a change: entropy for their IDs, and one instant for all of them.
 #[derive(Clone, Copy, Debug)]
 pub struct ChangeStamp<'a> {
     pub entropy: &'a Entropy,

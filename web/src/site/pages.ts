@@ -59,7 +59,7 @@ export interface Loadable {
   queryFn?: unknown;
 }
 
-/** What a page loads, by what a failure means. */
+/** The queries of a page, by the meaning of a failure. */
 export interface PageQueries {
   /** Without this record there is no page. */
   required?: Loadable;

@@ -4,7 +4,7 @@ import { DEFAULT_SITE } from '../shared/api/site';
 import { siteQuery } from '../shared/api/site-queries';
 import { MissingCode } from './navigation/missing-code';
 import type { PageSources } from './page-source';
-import { dataOf, findPage, type Loadable } from './pages';
+import { findPage, type Loadable, queriesOf } from './pages';
 
 export interface Wanted {
   path: string;
@@ -33,7 +33,7 @@ export async function preparePage(
   if (!match) return;
   const source = sources[match.entry.file];
   source?.prepare();
-  const { required, list, others } = dataOf(
+  const { required, list, others } = queriesOf(
     match,
     client.getQueryData(siteQuery.queryKey) ?? DEFAULT_SITE,
   );

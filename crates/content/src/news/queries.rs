@@ -60,7 +60,7 @@ pub async fn list(db: &Reader, query: NewsQuery, now: Instant) -> StoreResult<Li
     if let Some(featured) = query.featured {
         rows = rows.filter(Column::Featured.eq(featured));
     }
-    let default = if query.featured == Some(true) { FEATURED_LIMIT } else { LIMIT };
+    let default = if query.featured == Some(true) { FEATURED_LIMIT } else { DEFAULT_LIMIT };
     let limit = web::limit(query.limit, default);
     let offset = query.offset.unwrap_or(0);
     let list = PublishedList {

@@ -115,7 +115,7 @@ function Part({ part }: { part: PartContent }) {
 function ContactPart() {
   const [answerTo, setAnswerTo] = useState<string | null>(null);
   return answerTo === null ? (
-    <ContactForm came={undefined} onSent={setAnswerTo} />
+    <ContactForm posted={undefined} onSent={setAnswerTo} />
   ) : (
     <Thanks answerTo={answerTo} onAgain={() => setAnswerTo(null)} />
   );

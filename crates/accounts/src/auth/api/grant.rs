@@ -54,7 +54,7 @@ async fn by_password(call: Call) -> Answer {
     if let Some(account) = known {
         call.is_about(account);
     }
-    let what = device::guessed(&auth.refresh_key, &email, known, &call.headers);
+    let what = device::guess_counter_key(&auth.refresh_key, &email, known, &call.headers);
     auth.limits.count_guess(&what).await?;
     let kept = found.as_ref().and_then(|account| account.good_password_hash(auth.now()));
     let right = call.is_password(given.password, kept).await?;

@@ -8,7 +8,7 @@ use super::rules::ReplyForm;
 use super::view::MessageReply;
 use super::{mail, queries};
 use crate::contact::config::ContactConfig;
-use crate::contact::model::{Entity, Model};
+use crate::contact::model::{self as messages, Entity};
 use crate::contact::schema::CONTACT_MESSAGES;
 use crate::contact::staff::Messages;
 use accounts::access::{Call, Calls as _};

@@ -61,7 +61,7 @@ pub async fn reserve(
     let row = ActiveModel { guests: Set(guests), status: Set(status), ..form.texts() };
     let (id, is_repeated) = match before {
         Some(before) => (before.id, write(&tx, &before, row, context.now).await?),
-        None => (insert(&tx, event.id, row, context).await?, false),
+        None => (insert_row(&tx, event.id, row, context).await?, false),
     };
     move_up(&tx, &event, context).await?;
     let row = Entity::find_by_id(id).one(tx.read()).await.map_err(StoreError::from)?;
@@ -118,7 +118,7 @@ async fn insert_row(tx: &Tx, event: Uuid, row: ActiveModel, context: ChangeStamp
         updated_at: Set(now),
         ..row
     };
-    row.insert_row(tx.on(RESERVATIONS)).await?;
+    row.insert(tx.on(RESERVATIONS)).await?;
     Ok(id)
 }
 
