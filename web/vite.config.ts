@@ -32,6 +32,8 @@ const BASE_OF_STAFF =
 
 /** Modules that every staff screen needs but the sign-in page does not. */
 const AREA_OF_STAFF = /src\/staff\/gate\.tsx|(useMutation|mutationObserver)\.js/;
+/** Scripts contain the names of others, so short hashes save bytes; with six characters, Rollup takes at most 64 chunks. */
+const CHUNK_NAMES = 'assets/[name]-[hash:7].js';
 
 /** Scripts to preload, by the file of a visitor page; those of every page are under `''`. */
 function chunksOf(manifest: Manifest): Record<string, string[]> {
@@ -89,8 +91,7 @@ function buildOf(part: Part, folder: string, production: boolean): UserConfig['b
       // Modules that most visitor pages use are bundled into one script.
       ...(part === 'site' && {
         output: {
-          // Scripts contain the names of others, so short hashes save bytes; 36 bits still distinguish versions.
-          chunkFileNames: 'assets/[name]-[hash:6].js',
+          chunkFileNames: CHUNK_NAMES,
           codeSplitting: {
             // With them, the first script would have to import the second before the page is painted.
             includeDependenciesRecursively: false,
@@ -105,8 +106,7 @@ function buildOf(part: Part, folder: string, production: boolean): UserConfig['b
       }),
       ...(part === 'staff' && {
         output: {
-          // As above; six characters are too few for more than 64 chunks.
-          chunkFileNames: 'assets/[name]-[hash:7].js',
+          chunkFileNames: CHUNK_NAMES,
           codeSplitting: {
             includeDependenciesRecursively: false,
             groups: [

@@ -34,7 +34,7 @@ test('results are of one kind, follow the typing, and titles are suggested', asy
   await expect(main(page).getByText('No results found')).toBeVisible();
   await main(page).getByRole('link', { name: 'Search everything' }).click();
   await expect(page).toHaveURL(/\/search\?q=zzzz$/);
-  await expect(main(page).getByRole('link', { name: 'Ask us' })).toBeVisible();
+  await expect(main(page).getByRole('link', { name: 'Contact' })).toBeVisible();
 });
 
 test('without scripts, a search on a phone works from any page', async ({ browser, site }) => {

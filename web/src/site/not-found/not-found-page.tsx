@@ -1,7 +1,7 @@
 import { Icon } from '../../shared/components/icon';
 import { NotFound } from '../../shared/components/not-found';
 import { paths } from '../../shared/paths';
-import list from '../components/list.module.css';
+import { WhereToGo } from '../components/where-to-go';
 import { LONGEST_SEARCH } from '../search-text';
 
 const LABEL = 'Search the site';
@@ -24,12 +24,7 @@ export default function NotFoundPage() {
           </button>
         </form>
       </search>
-      <nav className={list.chips} aria-label="Where to go">
-        <a href={paths.news()}>News</a>
-        <a href={paths.events()}>Events</a>
-        <a href={paths.documents()}>Documents</a>
-        <a href={paths.contact()}>Contact</a>
-      </nav>
+      <WhereToGo />
     </NotFound>
   );
 }

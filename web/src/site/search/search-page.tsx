@@ -10,6 +10,7 @@ import list from '../components/list.module.css';
 import { PageHead } from '../components/page-head';
 import { Pager } from '../components/pager';
 import { SearchBox } from '../components/search-box';
+import { WhereToGo } from '../components/where-to-go';
 import rows from '../documents/document-row.module.css';
 import type { PageProps } from '../page-source';
 import { PAGE_SIZE, type SearchView, searchFilter, searchView } from './filter';
@@ -149,9 +150,7 @@ function NoResults({ view: { q, kind, page } }: { view: SearchView }) {
           Search everything
         </a>
       ) : (
-        <a className="btn" href={paths.contact()}>
-          Ask us
-        </a>
+        <WhereToGo />
       )}
     </Empty>
   );
