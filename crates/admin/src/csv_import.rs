@@ -67,11 +67,11 @@ impl Line {
 pub type FileError = (u64, Option<&'static str>, String);
 
 /// Reads a file. The errors are those of its form; with one of them, the cells are not looked at.
-pub fn lines(file: &[u8], columns: &[(&'static str, &'static str)]) -> Result<Vec<Line>, Vec<FileError>> {
-    let without_column = |(line, message): TableError| (line, None, message);
+pub fn read_lines(file: &[u8], columns: &[(&'static str, &'static str)]) -> Result<Vec<Line>, Vec<FileError>> {
+    let without_column = |error: TableError| (error.line, None, error.message);
     let table = Table::read(file)
         .map_err(|errors| errors.into_iter().map(without_column).collect::<Vec<FileError>>())?;
-    let found = found(&table.headings, columns)?;
+    let found = match_headings(&table.headings, columns)?;
     let line = |(number, cells): (u64, Vec<String>)| Line {
         number,
         cells: found.iter().copied().zip(cells).collect(),
@@ -79,7 +79,7 @@ pub fn lines(file: &[u8], columns: &[(&'static str, &'static str)]) -> Result<Ve
     Ok(table.rows.into_iter().map(line).collect())
 }
 
-fn found(
+fn match_headings(
     headings: &[String],
     columns: &[(&'static str, &'static str)],
 ) -> Result<Vec<&'static str>, Vec<FileError>> {

@@ -120,7 +120,7 @@ const TWO_STEP_VERIFICATION: SetupStep = SetupStep {
     action: "Set up two-step verification",
     path: accounts::pages::ACCOUNT.pattern,
     is_needed: ALWAYS,
-    is_done: |context| Box::pin(factors::is_there_one(context.db.on(FACTORS), context.account)),
+    is_done: |context| Box::pin(factors::has_verified_factor(context.db.on(FACTORS), context.account)),
 };
 
 const SECOND_OWNER: SetupStep = SetupStep {

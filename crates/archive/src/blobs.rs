@@ -4,7 +4,7 @@ use anyhow::Context as _;
 use axum::body::Bytes;
 use futures_util::{Stream, TryStreamExt as _};
 use platform::database::Selection;
-use platform::database::transfer::Frozen;
+use platform::database::transfer::FrozenDatabase;
 use platform::files::transfer::BlobId;
 use platform::files::{StorageError, StorageResult};
 use serde::Deserialize;
@@ -21,7 +21,7 @@ struct Row {
     size: u64,
 }
 
-pub(crate) fn of_line(line: &[u8]) -> anyhow::Result<BlobId> {
+pub(crate) fn parse_line(line: &[u8]) -> anyhow::Result<BlobId> {
     let Row { id, sha256, size } =
         serde_json::from_slice(line).with_context(|| format!("a row of {TABLE} is damaged"))?;
     let is_hash = sha256.len() == 64 && sha256.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
@@ -29,7 +29,7 @@ pub(crate) fn of_line(line: &[u8]) -> anyhow::Result<BlobId> {
     Ok(BlobId { id, sha256, size })
 }
 
-pub(crate) async fn list(frozen: &Frozen, tables: &[Selection]) -> anyhow::Result<Vec<BlobId>> {
+pub(crate) async fn list(frozen: &FrozenDatabase, tables: &[Selection]) -> anyhow::Result<Vec<BlobId>> {
     let Some(selection) = tables.iter().find(|selection| selection.archived.table == TABLE) else {
         return Ok(Vec::new());
     };
@@ -39,7 +39,7 @@ pub(crate) async fn list(frozen: &Frozen, tables: &[Selection]) -> anyhow::Resul
     while let Some(row) = rows.try_next().await? {
         line.clear();
         columns.write_line(&row, &mut line)?;
-        blobs.push(of_line(line.as_bytes())?);
+        blobs.push(parse_line(line.as_bytes())?);
     }
     blobs.sort_unstable_by(|one, other| one.sha256.cmp(&other.sha256));
     Ok(blobs)

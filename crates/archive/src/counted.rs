@@ -3,13 +3,13 @@ use std::io::{self, Write};
 use sha2::{Digest as _, Sha256};
 
 #[derive(Debug)]
-pub(crate) struct Counted<W> {
+pub(crate) struct CountingWriter<W> {
     inner: W,
     hash: Sha256,
     bytes: u64,
 }
 
-impl<W> Counted<W> {
+impl<W> CountingWriter<W> {
     pub(crate) fn new(inner: W) -> Self {
         Self { inner, hash: Sha256::new(), bytes: 0 }
     }
@@ -19,7 +19,7 @@ impl<W> Counted<W> {
     }
 }
 
-impl<W: Write> Write for Counted<W> {
+impl<W: Write> Write for CountingWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.inner.write(bytes)?;
         if let Some(written) = bytes.get(..written) {

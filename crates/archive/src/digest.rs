@@ -6,7 +6,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::progress::Progress;
 
-pub(crate) async fn digest(
+pub(crate) async fn count_and_digest(
     columns: &Columns,
     mut rows: Rows<'_>,
     progress: &mut Progress<'_>,

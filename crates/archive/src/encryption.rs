@@ -10,7 +10,7 @@ use anyhow::{Context as _, anyhow, bail};
 
 pub const MAGIC: &[u8] = b"age-encryption.org/v1";
 /// Maximum work factor of a passphrase (log2): a few seconds. A malicious archive could demand hours.
-const MAX_WORK: u8 = 20;
+const MAX_WORK_FACTOR: u8 = 20;
 
 #[derive(Clone)]
 pub enum Lock {
@@ -84,7 +84,7 @@ impl Key {
                     );
                 }
                 let mut identity = scrypt::Identity::new(passphrase.clone());
-                identity.set_max_work_factor(MAX_WORK);
+                identity.set_max_work_factor(MAX_WORK_FACTOR);
                 let opened = decryptor.decrypt(std::iter::once(&identity as &dyn age::Identity));
                 opened.context("the passphrase does not open the archive")
             }

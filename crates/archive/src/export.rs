@@ -7,8 +7,8 @@ use anyhow::{Context as _, bail, ensure};
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
 use futures_util::TryStreamExt as _;
-use platform::database::transfer::{Columns, Frozen, MAX_LINE};
-use platform::database::{Location, Schema, Scope, Selection};
+use platform::database::transfer::{Columns, FrozenDatabase, MAX_LINE_BYTES};
+use platform::database::{Location, Schema, ArchiveScope, Selection};
 use platform::files::Storage;
 use platform::files::transfer::{BlobId, pieces};
 use platform::write_back::SteppedWriter;
@@ -16,7 +16,7 @@ use rawzip::{CompressionMethod, ZipArchiveWriter};
 use sha2::{Digest as _, Sha256};
 
 use crate::blobs;
-use crate::counted::Counted;
+use crate::counted::CountingWriter;
 use crate::encryption::Lock;
 use crate::manifest::{FILES, FORMAT, MANIFEST, Manifest, Part};
 use crate::progress::Progress;
@@ -25,13 +25,13 @@ const CHUNK_BYTES: usize = 256 * 1024;
 
 #[derive(Debug)]
 pub struct Site<'a> {
-    pub frozen: &'a Frozen,
+    pub frozen: &'a FrozenDatabase,
     pub storage: &'a Storage,
     pub schema: &'a Schema,
 }
 
 #[derive(Debug)]
-pub enum Files<'a> {
+pub enum FileTarget<'a> {
     /// In the ZIP file. Files are reused from a partial archive of an earlier attempt.
     Inside(Option<&'a File>),
     /// Stored elsewhere already.
@@ -39,8 +39,8 @@ pub enum Files<'a> {
 }
 
 /// The tables of an archive in insertion order, with their columns.
-pub(crate) async fn tables(
-    frozen: &Frozen,
+pub(crate) async fn list_tables(
+    frozen: &FrozenDatabase,
     selections: &[Selection],
 ) -> anyhow::Result<Vec<(Selection, Columns)>> {
     let mut found = Vec::new();
@@ -54,20 +54,20 @@ pub(crate) async fn tables(
     Ok(Columns::sort_by_parents(found).into_iter().filter_map(of).collect())
 }
 
-pub async fn files(site: &Site<'_>, scope: &Scope) -> anyhow::Result<Vec<BlobId>> {
+pub async fn list_files(site: &Site<'_>, scope: &ArchiveScope) -> anyhow::Result<Vec<BlobId>> {
     blobs::list(site.frozen, &site.schema.selections(scope)).await
 }
 
-pub async fn write<W: Write>(
+pub async fn write_archive<W: Write>(
     site: &Site<'_>,
-    scope: &Scope,
-    (out, files_go): (W, Files<'_>),
+    scope: &ArchiveScope,
+    (out, files_go): (W, FileTarget<'_>),
     progress: &mut Progress<'_>,
 ) -> anyhow::Result<(Manifest, W)> {
     let mut zip = ZipArchiveWriter::new(out);
-    let blobs = files(site, scope).await?;
+    let blobs = list_files(site, scope).await?;
     let file_bytes = blobs.iter().map(|blob| blob.size).sum();
-    if let Files::Inside(earlier) = &files_go {
+    if let FileTarget::Inside(earlier) = &files_go {
         progress.begin("Files", file_bytes);
         for blob in &blobs {
             write_file(&mut zip, site.storage, blob, *earlier, progress).await?;
@@ -75,7 +75,7 @@ pub async fn write<W: Write>(
     }
     progress.begin("Rows", 0);
     let mut parts = Vec::new();
-    for (selection, columns) in tables(site.frozen, &site.schema.selections(scope)).await? {
+    for (selection, columns) in list_tables(site.frozen, &site.schema.selections(scope)).await? {
         parts.push(write_part(&mut zip, site.frozen, &selection, &columns, progress).await?);
     }
     let manifest = Manifest {
@@ -84,7 +84,7 @@ pub async fn write<W: Write>(
         migrations: site.frozen.migrations().await?,
         people: scope.people,
         secrets: scope.secrets,
-        files_inside: matches!(files_go, Files::Inside(_)),
+        files_inside: matches!(files_go, FileTarget::Inside(_)),
         files: blobs.len() as u64,
         file_bytes,
         parts,
@@ -101,21 +101,21 @@ pub async fn write<W: Write>(
 
 async fn write_part<W: Write>(
     zip: &mut ZipArchiveWriter<W>,
-    frozen: &Frozen,
+    frozen: &FrozenDatabase,
     of: &Selection,
     columns: &Columns,
     progress: &mut Progress<'_>,
 ) -> anyhow::Result<Part> {
     let name = Part::name_of(&columns.table);
     let (mut entry, config) = zip.new_file(&name).compression_method(CompressionMethod::DEFLATE).start()?;
-    let encoder = DeflateEncoder::new(Counted::new(&mut entry), Compression::default());
-    let mut writer = Counted::new(config.wrap(encoder));
+    let encoder = DeflateEncoder::new(CountingWriter::new(&mut entry), Compression::default());
+    let mut writer = CountingWriter::new(config.wrap(encoder));
     let mut rows = frozen.rows(columns, of).await?;
     let (mut line, mut count) = (String::new(), 0);
     while let Some(row) = rows.try_next().await? {
         line.clear();
         columns.write_line(&row, &mut line)?;
-        ensure!(line.len() <= MAX_LINE, "a row of {} is longer than {MAX_LINE} bytes", columns.table);
+        ensure!(line.len() <= MAX_LINE_BYTES, "a row of {} is longer than {MAX_LINE_BYTES} bytes", columns.table);
         writer.write_all(line.as_bytes())?;
         progress.add(line.len() as u64);
         count += 1;
@@ -139,9 +139,9 @@ async fn write_file<W: Write>(
     let name = format!("{FILES}{}", blob.sha256);
     let (mut entry, config) = zip.new_file(&name).start()?;
     let begins = entry.stream_offset();
-    let mut writer = Counted::new(config.wrap(&mut entry));
-    if let Some(earlier) = earlier.filter(|file| holds(file, begins, blob)) {
-        copy(earlier, begins, blob.size, &mut writer, progress)?;
+    let mut writer = CountingWriter::new(config.wrap(&mut entry));
+    if let Some(earlier) = earlier.filter(|file| holds_blob(file, begins, blob)) {
+        copy_range(earlier, begins, blob.size, &mut writer, progress)?;
     } else {
         let damaged = || format!("the file {} cannot be read from the storage", blob.sha256);
         let object = storage.read_blob(blob).await.with_context(damaged)?;
@@ -163,7 +163,7 @@ async fn write_file<W: Write>(
 }
 
 /// Returns whether an earlier attempt wrote this file at the same offset.
-fn holds(file: &File, begins: u64, blob: &BlobId) -> bool {
+fn holds_blob(file: &File, begins: u64, blob: &BlobId) -> bool {
     let is_long_enough = file.metadata().is_ok_and(|found| found.len() >= begins.saturating_add(blob.size));
     let mut hash = Sha256::new();
     is_long_enough
@@ -175,7 +175,7 @@ fn holds(file: &File, begins: u64, blob: &BlobId) -> bool {
         && hex::encode(hash.finalize()) == blob.sha256
 }
 
-fn copy(
+fn copy_range(
     file: &File,
     begins: u64,
     size: u64,
@@ -207,35 +207,35 @@ fn read_range(
 }
 
 /// Writes an archive of the site at `location` into a new file with mode 600. An unencrypted partial archive of an earlier attempt is
-/// continued. Fails if the file exists, another process writes it, or [`write`] fails: then the partial file stays.
+/// continued. Fails if the file exists, another process writes it, or [`write_archive`] fails: then the partial file stays.
 pub async fn export(
     (location, storage, schema): (&Location, &Storage, &Schema),
-    scope: &Scope,
+    scope: &ArchiveScope,
     target: &Path,
     lock: Option<&Lock>,
     progress: &mut Progress<'_>,
 ) -> anyhow::Result<Manifest> {
     ensure!(!scope.secrets || lock.is_some(), "an archive with secrets must be encrypted");
     ensure!(!target.exists(), "{} exists already", target.display());
-    let partial = with_ending(target, ".partial");
-    let mut file = open(&partial).with_context(|| format!("cannot write {}", partial.display()))?;
+    let partial = append_to_name(target, ".partial");
+    let mut file = create_private(&partial).with_context(|| format!("cannot write {}", partial.display()))?;
     if file.try_lock().is_err() {
         bail!("another process is writing {}", partial.display());
     }
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(".".as_ref());
     progress.begin("Copy of the database", 0);
-    let frozen = Frozen::take(location, folder).await?;
+    let frozen = FrozenDatabase::take(location, folder).await?;
     let site = Site { frozen: &frozen, storage, schema };
     let manifest = if let Some(lock) = lock {
         file.set_len(0)?;
         let out = lock.encrypt(BufWriter::new(SteppedWriter::new(&file)))?;
-        let (manifest, out) = write(&site, scope, (out, Files::Inside(None)), progress).await?;
+        let (manifest, out) = write_archive(&site, scope, (out, FileTarget::Inside(None)), progress).await?;
         out.finish()?.into_inner().map_err(io::IntoInnerError::into_error)?;
         manifest
     } else {
         let earlier = file.try_clone()?;
         let out = BufWriter::new(SteppedWriter::new(&file));
-        let (manifest, out) = write(&site, scope, (out, Files::Inside(Some(&earlier))), progress).await?;
+        let (manifest, out) = write_archive(&site, scope, (out, FileTarget::Inside(Some(&earlier))), progress).await?;
         out.into_inner().map_err(io::IntoInnerError::into_error)?;
         manifest
     };
@@ -250,13 +250,13 @@ pub async fn export(
 }
 
 /// `FILE.partial` of `FILE`.
-pub(crate) fn with_ending(path: &Path, ending: &str) -> PathBuf {
+pub(crate) fn append_to_name(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
     name.into()
 }
 
-fn open(path: &Path) -> io::Result<File> {
+fn create_private(path: &Path) -> io::Result<File> {
     let mut file =
         OpenOptions::new().read(true).write(true).create(true).truncate(false).mode(0o600).open(path)?;
     file.seek(SeekFrom::Start(0))?;

@@ -9,7 +9,7 @@ use platform::files::Storage;
 use platform::files::transfer::{BlobId, pieces};
 use platform::{private_files, write_back::SteppedWriter};
 
-use crate::counted::Counted;
+use crate::counted::CountingWriter;
 
 /// Copies a file to `path` unless it exists. On the site's disk it becomes a hard link: stored files never change, and deleting one on
 /// the site keeps the link.
@@ -18,7 +18,7 @@ pub async fn copy_file(storage: &Storage, blob: &BlobId, path: &Path) -> anyhow:
         return Ok(());
     }
     let folder = path.parent().context("it has no folder")?;
-    private_files::folder(folder)?;
+    private_files::create_folder(folder)?;
     let partial = path.with_extension("partial");
     for old in [path, &partial] {
         match std::fs::remove_file(old) {
@@ -32,7 +32,7 @@ pub async fn copy_file(storage: &Storage, blob: &BlobId, path: &Path) -> anyhow:
         return Ok(File::open(folder)?.sync_all()?);
     }
     let file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&partial)?;
-    let mut copy = Counted::new(SteppedWriter::new(&file));
+    let mut copy = CountingWriter::new(SteppedWriter::new(&file));
     let mut pieces = std::pin::pin!(pieces(storage.read_blob(blob).await?));
     while let Some(piece) = pieces.try_next().await? {
         copy.write_all(&piece)?;

@@ -41,11 +41,11 @@ pub async fn import(
     target: &Target<'_>,
     progress: &mut Progress<'_>,
 ) -> anyhow::Result<()> {
-    import_and(archive, target, progress, async |_| Ok(())).await
+    import_then(archive, target, progress, async |_| Ok(())).await
 }
 
 /// As [`import`], and calls `finish` in the same transaction after the last row.
-pub async fn import_and(
+pub async fn import_then(
     archive: &Archive,
     target: &Target<'_>,
     progress: &mut Progress<'_>,
@@ -55,7 +55,7 @@ pub async fn import_and(
     progress.begin("Checking the archive", archive.manifest.parts.iter().map(|part| part.bytes).sum());
     archive.check_parts(|bytes| progress.add(bytes))?;
     check_empty(target).await?;
-    let staged = if earlier { Some(staging::stage(archive, target, progress).await?) } else { None };
+    let staged = if earlier { Some(staging::stage_archive(archive, target, progress).await?) } else { None };
     let rows = match &staged {
         Some(staged) => Rows::Database(&staged.frozen),
         None => Rows::Archive(archive),
@@ -67,9 +67,9 @@ pub async fn import_and(
     let mut fill = target.store.bulk_insert().await?;
     // Another process may have written rows since the first check.
     empty_tables(&fill, target.schema).await?;
-    let before = outside(&fill, &selections).await?;
+    let before = count_omitted_rows(&fill, &selections).await?;
     insert_tables(&mut fill, &selections, &rows, progress).await?;
-    check_outside(&fill, &selections, &before).await?;
+    check_omitted_rows(&fill, &selections, &before).await?;
     finish_files(&fill, &blobs).await?;
     finish(fill.tx()).await?;
     fill.finish().await?;
@@ -80,7 +80,7 @@ pub async fn import_and(
 }
 
 /// Counts the rows of each table that archives with these selections omit.
-pub(crate) async fn outside(fill: &BulkInsert, selections: &[Selection]) -> anyhow::Result<Vec<i64>> {
+pub(crate) async fn count_omitted_rows(fill: &BulkInsert, selections: &[Selection]) -> anyhow::Result<Vec<i64>> {
     let mut counts = Vec::new();
     for selection in selections {
         counts.push(match selection.outside() {
@@ -92,12 +92,12 @@ pub(crate) async fn outside(fill: &BulkInsert, selections: &[Selection]) -> anyh
 }
 
 /// Checks that no such row was added: a forged archive could contain its author's keys and passwords.
-pub(crate) async fn check_outside(
+pub(crate) async fn check_omitted_rows(
     fill: &BulkInsert,
     selections: &[Selection],
     before: &[i64],
 ) -> anyhow::Result<()> {
-    for ((selection, before), after) in selections.iter().zip(before).zip(outside(fill, selections).await?) {
+    for ((selection, before), after) in selections.iter().zip(before).zip(count_omitted_rows(fill, selections).await?) {
         let (table, rows) = (selection.archived.table, after - before);
         ensure!(
             rows <= 0,
@@ -148,7 +148,7 @@ pub(crate) async fn insert_tables(
         while let Some((mut row, bytes)) = reading.next(columns).await? {
             progress.add(bytes);
             if !present.is_empty() {
-                row = join(fill, (selection.archived, columns), row).await?;
+                row = join_existing(fill, (selection.archived, columns), row).await?;
             }
             let size = usize::try_from(bytes).unwrap_or(usize::MAX);
             fill.add(columns, row, size)
@@ -170,7 +170,7 @@ pub(crate) fn selection_of<'a>(selections: &'a [Selection], table: &str) -> anyh
 
 /// An existing row with the same value, such as the email address, is replaced by that of the archive, which takes over a few of its
 /// columns: the first owner keeps password and role.
-async fn join(
+async fn join_existing(
     fill: &BulkInsert,
     (archived, columns): (&Archived, &Columns),
     mut row: Vec<Value>,

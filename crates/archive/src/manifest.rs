@@ -1,5 +1,5 @@
 use anyhow::{Context as _, ensure};
-use platform::database::Scope;
+use platform::database::ArchiveScope;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
@@ -9,7 +9,7 @@ pub const MANIFEST: &str = "manifest.json";
 pub(crate) const FILES: &str = "files/";
 pub const FORMAT: u32 = 1;
 /// Prefix of the ZIP file's comment; the hash of the manifest follows.
-const COMMENT: &str = "unionhall archive, manifest sha256:";
+const COMMENT_PREFIX: &str = "unionhall archive, manifest sha256:";
 pub const MAX_MANIFEST: u64 = 4 << 20;
 /// The limit of the ZIP format.
 pub const MAX_COMMENT: u64 = 0xffff;
@@ -77,13 +77,13 @@ impl Manifest {
     }
 
     pub fn comment(bytes: &[u8]) -> String {
-        format!("{COMMENT}{}", hex::encode(Sha256::digest(bytes)))
+        format!("{COMMENT_PREFIX}{}", hex::encode(Sha256::digest(bytes)))
     }
 
     /// Parses a manifest and compares it with the hash in the ZIP file's comment.
     pub fn read(bytes: &[u8], comment: &[u8]) -> anyhow::Result<Self> {
         ensure!(
-            comment.starts_with(COMMENT.as_bytes()),
+            comment.starts_with(COMMENT_PREFIX.as_bytes()),
             "the end of the archive is damaged: it does not name the hash of {MANIFEST}"
         );
         ensure!(
@@ -115,8 +115,8 @@ impl Manifest {
         }
     }
 
-    pub fn scope(&self) -> Scope {
-        Scope { people: self.people, secrets: self.secrets }
+    pub fn scope(&self) -> ArchiveScope {
+        ArchiveScope { people: self.people, secrets: self.secrets }
     }
 
     pub fn rows(&self) -> u64 {

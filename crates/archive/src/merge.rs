@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use anyhow::Context as _;
 use platform::database::transfer::{BulkInsert, Columns, Imported};
-use platform::database::{Extent, Scope, Selection, Tx};
+use platform::database::{Extent, ArchiveScope, Selection, Tx};
 use sea_orm::Value;
 use uuid::Uuid;
 
-use crate::import::{check_outside, copy_files, finish_files, is_earlier, outside, selection_of};
+use crate::import::{check_omitted_rows, copy_files, finish_files, is_earlier, count_omitted_rows, selection_of};
 use crate::parts::Rows;
 use crate::progress::Progress;
 use crate::reader::Archive;
@@ -25,7 +25,7 @@ pub struct TableReport {
     pub equal: u64,
     /// Existing rows with other contents or a conflicting unique value: they stay unchanged.
     pub conflicts: u64,
-    pub told: Vec<String>,
+    pub conflicting_rows: Vec<String>,
     /// New rows that grant access to the staff's area: added only with permission.
     pub access: Vec<String>,
 }
@@ -33,7 +33,7 @@ pub struct TableReport {
 pub type Report = BTreeMap<String, TableReport>;
 
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Permitted {
+pub struct MergePermissions {
     pub apply: bool,
     /// Add accounts of owners and staff.
     pub accounts: bool,
@@ -44,13 +44,13 @@ pub struct Permitted {
 pub async fn merge(
     archive: &Archive,
     target: &Target<'_>,
-    permitted: Permitted,
+    permitted: MergePermissions,
     progress: &mut Progress<'_>,
     check: impl AsyncFnOnce(&Tx, Imported) -> anyhow::Result<()>,
 ) -> anyhow::Result<Report> {
     let earlier = is_earlier(&archive.manifest, target.schema)?;
     archive.check_parts(|_| {})?;
-    let staged = if earlier { Some(staging::stage(archive, target, progress).await?) } else { None };
+    let staged = if earlier { Some(staging::stage_archive(archive, target, progress).await?) } else { None };
     let rows = match &staged {
         Some(staged) => Rows::Database(&staged.frozen),
         None => Rows::Archive(archive),
@@ -73,8 +73,8 @@ pub async fn merge(
     };
     let mut report = Report::new();
     progress.begin("Rows", 0);
-    let selections = target.schema.selections(&Scope { secrets: false, ..scope });
-    let before = outside(&merge.fill, &selections).await?;
+    let selections = target.schema.selections(&ArchiveScope { secrets: false, ..scope });
+    let before = count_omitted_rows(&merge.fill, &selections).await?;
     for table in rows.tables(&archived).await? {
         let Selection { archived, .. } = selection_of(&archived, &table)?;
         // Settings, menus and keys belong to the site and are not merged.
@@ -88,7 +88,7 @@ pub async fn merge(
         let found = merge.table(&rows, selection, &columns, progress).await?;
         report.insert(table, found);
     }
-    check_outside(&merge.fill, &selections, &before).await?;
+    check_omitted_rows(&merge.fill, &selections, &before).await?;
     let added = std::mem::take(&mut merge.added).into_iter();
     let added = added.map(|(table, ids)| (table, ids.into_iter().collect())).collect();
     check(merge.fill.tx(), Imported::Added(added)).await?;
@@ -132,11 +132,11 @@ impl Merge {
         let mut reading = rows.read(columns, of).await?;
         while let Some((mut row, bytes)) = reading.next(columns).await? {
             progress.add(bytes);
-            self.rename(columns, &mut row);
-            let outcome = match self.present(columns, &row).await? {
+            self.replace_content_id(columns, &mut row);
+            let outcome = match self.outcome_of_existing(columns, &row).await? {
                 Some(outcome) => outcome,
                 None => {
-                    let access = access(of, columns, &row);
+                    let access = access_label(of, columns, &row);
                     let is_accepted = access.is_none() || self.accounts;
                     report.access.extend(access);
                     if !is_accepted {
@@ -153,8 +153,8 @@ impl Merge {
                 RowOutcome::Equal => report.equal += 1,
                 RowOutcome::Conflict(reason) => {
                     report.conflicts += 1;
-                    if report.told.len() < MAX_LISTED_CONFLICTS {
-                        report.told.push(format!("{}: {reason}", label(columns, &row)));
+                    if report.conflicting_rows.len() < MAX_LISTED_CONFLICTS {
+                        report.conflicting_rows.push(format!("{}: {reason}", row_label(columns, &row)));
                     }
                 }
             }
@@ -163,7 +163,7 @@ impl Merge {
     }
 
     /// Replaces the id of a content by the site's id.
-    fn rename(&self, columns: &Columns, row: &mut [Value]) {
+    fn replace_content_id(&self, columns: &Columns, row: &mut [Value]) {
         for (column, _) in columns.references.iter().filter(|(_, parent)| parent == blobs::TABLE) {
             let at = columns.position(column);
             if let Some(value) = at.and_then(|at| row.get_mut(at))
@@ -175,7 +175,7 @@ impl Merge {
     }
 
     /// The outcome for a row with an existing key.
-    async fn present(&self, columns: &Columns, row: &[Value]) -> anyhow::Result<Option<RowOutcome>> {
+    async fn outcome_of_existing(&self, columns: &Columns, row: &[Value]) -> anyhow::Result<Option<RowOutcome>> {
         let key = row.get(..columns.key).unwrap_or_default();
         let Some(present) = self.fill.row_by_key(columns, key).await? else { return Ok(None) };
         let other = || RowOutcome::Conflict("it has other contents here".to_owned());
@@ -218,14 +218,14 @@ impl Merge {
 }
 
 /// The label of a row that grants access to the staff's area, with the kind of access.
-fn access(of: &Selection, columns: &Columns, row: &[Value]) -> Option<String> {
+fn access_label(of: &Selection, columns: &Columns, row: &[Value]) -> Option<String> {
     let (column, none) = of.archived.gives_access?;
     let value = row.get(columns.position(column)?).map(text)?;
-    (value != none).then(|| format!("{}: {value}", label(columns, row)))
+    (value != none).then(|| format!("{}: {value}", row_label(columns, row)))
 }
 
 /// Identifies a row in reports: its key, and its slug, path or title.
-fn label(columns: &Columns, row: &[Value]) -> String {
+fn row_label(columns: &Columns, row: &[Value]) -> String {
     let key: Vec<_> = row.iter().take(columns.key).map(text).collect();
     let named = ["slug", "path", "code", "number", "email", "title", "name"].iter().find_map(|name| {
         let value = row.get(columns.position(name)?)?;

@@ -3,23 +3,23 @@
 use anyhow::Context as _;
 use futures_util::TryStreamExt as _;
 use platform::database::Selection;
-use platform::database::transfer::{Columns, Frozen};
+use platform::database::transfer::{Columns, FrozenDatabase};
 use platform::files::transfer::BlobId;
 use sea_orm::Value;
 
 use crate::blobs;
-use crate::export::tables;
+use crate::export::list_tables;
 use crate::manifest::Part;
 use crate::reader::{Archive, Lines};
 
 /// A source of rows.
 pub(crate) enum Rows<'a> {
     Archive(&'a Archive),
-    Database(&'a Frozen),
+    Database(&'a FrozenDatabase),
 }
 
 /// A cursor over the rows of one table.
-pub(crate) enum Reading<'a> {
+pub(crate) enum RowCursor<'a> {
     Lines { lines: Box<Lines<'a>>, name: String, line: Vec<u8> },
     Database { rows: platform::database::transfer::Rows<'a>, line: String },
 }
@@ -33,7 +33,7 @@ impl<'a> Rows<'a> {
                 Ok(tables.map(str::to_owned).collect())
             }
             Self::Database(frozen) => {
-                let tables = tables(frozen, selections).await?;
+                let tables = list_tables(frozen, selections).await?;
                 Ok(tables.into_iter().map(|(_, columns)| columns.table).collect())
             }
         }
@@ -51,22 +51,22 @@ impl<'a> Rows<'a> {
         }
     }
 
-    pub(crate) async fn read(&self, columns: &Columns, of: &Selection) -> anyhow::Result<Reading<'a>> {
+    pub(crate) async fn read(&self, columns: &Columns, of: &Selection) -> anyhow::Result<RowCursor<'a>> {
         match self {
             Self::Archive(archive) => {
                 let name = Part::name_of(&columns.table);
                 let part = archive.manifest.parts.iter().find(|part| part.name == name);
                 let part = part.with_context(|| format!("{name} is missing from the archive"))?;
-                Ok(Reading::Lines { lines: Box::new(archive.lines(part)?), name, line: Vec::new() })
+                Ok(RowCursor::Lines { lines: Box::new(archive.lines(part)?), name, line: Vec::new() })
             }
             Self::Database(frozen) => {
-                Ok(Reading::Database { rows: frozen.rows(columns, of).await?, line: String::new() })
+                Ok(RowCursor::Database { rows: frozen.rows(columns, of).await?, line: String::new() })
             }
         }
     }
 }
 
-impl Reading<'_> {
+impl RowCursor<'_> {
     /// Values in the order of the columns, and the approximate size in bytes. `None` at the end.
     pub(crate) async fn next(&mut self, columns: &Columns) -> anyhow::Result<Option<(Vec<Value>, u64)>> {
         match self {

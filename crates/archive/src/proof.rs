@@ -3,32 +3,32 @@
 use std::path::Path;
 
 use anyhow::{Context as _, bail, ensure};
-use platform::database::transfer::Frozen;
+use platform::database::transfer::FrozenDatabase;
 use platform::database::{Schema, Selection, Store};
 
-use crate::digest::digest;
+use crate::digest::count_and_digest;
 use crate::export::hash_file;
 use crate::import::{insert_tables, is_earlier};
 use crate::parts::Rows;
 use crate::progress::Progress;
-use crate::reader::{Archive, beside};
+use crate::reader::{Archive, path_beside};
 use crate::{blobs, staging};
 
 /// Prefix of the folders for proofs.
 const PREFIX: &str = ".unionhall-proof-";
 /// The same name as in a data folder.
-pub const DATABASE: &str = "unionhall.db";
+pub const DATABASE_NAME: &str = "unionhall.db";
 
 /// Deleted on drop.
-pub struct Restored(staging::Folder);
+pub struct RestoredSite(staging::Folder);
 
-impl std::fmt::Debug for Restored {
+impl std::fmt::Debug for RestoredSite {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("Restored").field(&self.0.path()).finish()
+        f.debug_tuple("RestoredSite").field(&self.0.path()).finish()
     }
 }
 
-impl Restored {
+impl RestoredSite {
     pub fn folder(&self) -> &Path {
         self.0.path()
     }
@@ -41,12 +41,12 @@ pub async fn restore_and_compare(
     files: &Path,
     scratch: &Path,
     schema: &Schema,
-) -> anyhow::Result<Restored> {
+) -> anyhow::Result<RestoredSite> {
     staging::delete_left_over(scratch, PREFIX)?;
     ensure!(!is_earlier(&archive.manifest, schema)?, "the backup was made by an earlier program");
     check_files(archive, files)?;
     let folder = staging::Folder::make(scratch, PREFIX)?;
-    let database = folder.path().join(DATABASE);
+    let database = folder.path().join(DATABASE_NAME);
     let store = Store::open_scratch(&database, schema, &archive.manifest.migrations).await?;
     let mut fill = store.bulk_insert().await?;
     let selections = schema.selections(&archive.manifest.scope());
@@ -56,7 +56,7 @@ pub async fn restore_and_compare(
     fill.finish().await?;
     store.close().await;
     compare(archive, &database, &selections, &mut progress).await?;
-    Ok(Restored(folder))
+    Ok(RestoredSite(folder))
 }
 
 fn check_files(archive: &Archive, files: &Path) -> anyhow::Result<()> {
@@ -64,8 +64,8 @@ fn check_files(archive: &Archive, files: &Path) -> anyhow::Result<()> {
     let part = part.context("the backup does not list its files")?;
     let (mut lines, mut line, mut count) = (archive.lines(part)?, Vec::new(), 0);
     while lines.next(&mut line)? {
-        let blob = blobs::of_line(&line)?;
-        let path = beside(files, &blob.sha256);
+        let blob = blobs::parse_line(&line)?;
+        let path = path_beside(files, &blob.sha256);
         let found = hash_file(&path).with_context(|| format!("cannot read the file {}", path.display()))?;
         if found != (blob.sha256.clone(), blob.size) {
             bail!("the file {} is damaged: its hash is {}", path.display(), found.0);
@@ -82,14 +82,14 @@ async fn compare(
     selections: &[Selection],
     progress: &mut Progress<'_>,
 ) -> anyhow::Result<()> {
-    let frozen = Frozen::at(database).await?;
+    let frozen = FrozenDatabase::at(database).await?;
     for part in &archive.manifest.parts {
         let selection = selections.iter().find(|selection| part.table() == Some(selection.archived.table));
         let selection = selection.with_context(|| format!("{} is no part of a backup", part.name))?;
         let columns = frozen.columns(selection.archived.table).await?;
         let columns = columns.with_context(|| format!("{} was not restored", part.name))?;
         let rows = frozen.rows(&columns, selection).await?;
-        let (count, hash) = digest(&columns, rows, progress).await?;
+        let (count, hash) = count_and_digest(&columns, rows, progress).await?;
         ensure!(
             (count, &hash) == (part.rows, &part.sha256),
             "{} was restored with other contents: {count} of {} rows",

@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use age::stream::StreamReader;
 use anyhow::{Context as _, bail, ensure};
 use flate2::read::DeflateDecoder;
-use platform::database::transfer::MAX_LINE;
+use platform::database::transfer::MAX_LINE_BYTES;
 use platform::files::transfer::BlobId;
 use rawzip::{CompressionMethod, FileReader, ReaderAt, ZipArchive, ZipArchiveEntryWayfinder, ZipLocator};
 use sha2::{Digest as _, Sha256};
@@ -70,7 +70,7 @@ impl Archive {
     /// Opens an archive and reads its manifest, without checking its parts.
     pub fn open(path: &Path, key: Option<&Key>) -> anyhow::Result<Self> {
         let name = path.display();
-        let (source, size) = source(path, key)?;
+        let (source, size) = open_source(path, key)?;
         let is_encrypted = matches!(source, Source::Encrypted(_));
         let mut buffer = vec![0; 64 * 1024];
         let located = ZipLocator::new().locate_in_reader(source, &mut buffer, size);
@@ -83,7 +83,7 @@ impl Archive {
         let mut comment = Vec::new();
         zip.comment().take(MAX_COMMENT).read_to_end(&mut comment)?;
         let entries =
-            entries(&zip, &mut buffer).with_context(|| format!("the directory of {name} is damaged"))?;
+            read_entries(&zip, &mut buffer).with_context(|| format!("the directory of {name} is damaged"))?;
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(".".as_ref());
         let empty = Manifest::empty();
         let beside = folder.join("files");
@@ -179,7 +179,7 @@ impl Archive {
         let Some(part) = part else { return Ok(Vec::new()) };
         let (mut lines, mut line, mut found) = (self.lines(part)?, Vec::new(), Vec::new());
         while lines.next(&mut line)? {
-            found.push(blobs::of_line(&line)?);
+            found.push(blobs::parse_line(&line)?);
         }
         Ok(found)
     }
@@ -188,7 +188,7 @@ impl Archive {
     pub fn file(&self, blob: &BlobId) -> anyhow::Result<Box<dyn Read + Send + '_>> {
         let sha256 = &blob.sha256;
         if !self.manifest.files_inside {
-            let path = beside(&self.beside, sha256);
+            let path = path_beside(&self.beside, sha256);
             let file =
                 File::open(&path).with_context(|| format!("cannot read the file {}", path.display()))?;
             return Ok(Box::new(file));
@@ -205,11 +205,11 @@ impl Archive {
 }
 
 /// Path of a file beside an archive.
-pub(crate) fn beside(files: &Path, sha256: &str) -> PathBuf {
+pub(crate) fn path_beside(files: &Path, sha256: &str) -> PathBuf {
     files.join(sha256.get(..2).unwrap_or_default()).join(sha256)
 }
 
-fn source(path: &Path, key: Option<&Key>) -> anyhow::Result<(Source, u64)> {
+fn open_source(path: &Path, key: Option<&Key>) -> anyhow::Result<(Source, u64)> {
     let name = path.display();
     let mut file = File::open(path).with_context(|| format!("cannot read {name}"))?;
     let mut beginning = [0; MAGIC.len()];
@@ -233,7 +233,7 @@ fn source(path: &Path, key: Option<&Key>) -> anyhow::Result<(Source, u64)> {
     Ok((Source::Encrypted(Box::new(Mutex::new(opened))), size))
 }
 
-fn entries(zip: &ZipArchive<Source>, buffer: &mut [u8]) -> anyhow::Result<HashMap<String, Entry>> {
+fn read_entries(zip: &ZipArchive<Source>, buffer: &mut [u8]) -> anyhow::Result<HashMap<String, Entry>> {
     let mut found = HashMap::new();
     let mut entries = zip.entries(buffer);
     while let Some(entry) = entries.next_entry()? {
@@ -277,10 +277,10 @@ impl Lines<'_> {
     pub fn next(&mut self, line: &mut Vec<u8>) -> anyhow::Result<bool> {
         let name = &self.part.name;
         line.clear();
-        let most = MAX_LINE as u64 + 1;
+        let most = MAX_LINE_BYTES as u64 + 1;
         let read = (&mut self.reader).take(most).read_until(b'\n', line);
         let read = read.with_context(|| format!("{name} is damaged"))?;
-        ensure!(read <= MAX_LINE, "line {} of {name} is longer than {MAX_LINE} bytes", self.rows + 1);
+        ensure!(read <= MAX_LINE_BYTES, "line {} of {name} is longer than {MAX_LINE_BYTES} bytes", self.rows + 1);
         if read > 0 {
             self.hash.update(&*line);
             self.bytes += read as u64;

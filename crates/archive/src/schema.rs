@@ -1,5 +1,5 @@
 use anyhow::Context as _;
-use platform::database::transfer::{Column, ColumnKind, Frozen};
+use platform::database::transfer::{Column, ColumnKind, FrozenDatabase};
 use platform::database::{Extent, Location, Schema, Store};
 use schemars::schema_for;
 use serde_json::{Map, Value, json};
@@ -11,11 +11,11 @@ pub async fn json_schema(schema: &Schema) -> anyhow::Result<Value> {
     let folder = tempfile::tempdir().context("cannot create a temporary folder")?;
     let path = folder.path().join("schema.db");
     Store::open(&Location::Sqlite(path.clone()), schema).await?.close().await;
-    let frozen = Frozen::at(&path).await?;
+    let frozen = FrozenDatabase::at(&path).await?;
     let mut parts = Map::new();
     for archived in schema.archived().filter(|archived| archived.extent != Extent::Never) {
         let columns = frozen.columns(archived.table).await?.context("a table was not created")?;
-        let fields = columns.all.iter().map(|column| (column.name.clone(), field(column)));
+        let fields = columns.all.iter().map(|column| (column.name.clone(), field_schema(column)));
         let required = columns.all.iter().filter(|column| !column.is_nullable).map(|column| &column.name);
         let line = json!({
             "type": "object",
@@ -37,7 +37,7 @@ pub async fn json_schema(schema: &Schema) -> anyhow::Result<Value> {
     Ok(whole)
 }
 
-fn field(column: &Column) -> Value {
+fn field_schema(column: &Column) -> Value {
     let (kind, format) = match column.kind {
         ColumnKind::Boolean => ("boolean", None),
         ColumnKind::Integer => ("integer", None),

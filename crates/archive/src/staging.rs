@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use platform::clock::Entropy;
-use platform::database::transfer::Frozen;
+use platform::database::transfer::FrozenDatabase;
 use platform::database::{Location, Schema, Store};
 use platform::{private_files, write_back};
 
@@ -14,12 +14,12 @@ use crate::progress::Progress;
 use crate::reader::Archive;
 use crate::target::Target;
 
-pub(crate) struct Staged {
-    pub(crate) frozen: Frozen,
+pub(crate) struct StagedArchive {
+    pub(crate) frozen: FrozenDatabase,
     _folder: Folder,
 }
 
-impl Staged {
+impl StagedArchive {
     pub(crate) async fn close(self) {
         self.frozen.close().await;
     }
@@ -30,7 +30,7 @@ pub(crate) struct Folder(PathBuf);
 impl Folder {
     pub(crate) fn make(parent: &Path, prefix: &str) -> anyhow::Result<Self> {
         let path = parent.join(format!("{prefix}{}", Entropy::System.uuid()));
-        private_files::folder(&path).with_context(|| format!("cannot create {}", path.display()))?;
+        private_files::create_folder(&path).with_context(|| format!("cannot create {}", path.display()))?;
         Ok(Self(path))
     }
 
@@ -59,23 +59,23 @@ pub(crate) fn delete_left_over(parent: &Path, prefix: &str) -> std::io::Result<(
 
 const PREFIX: &str = ".unionhall-staging-";
 
-pub(crate) async fn stage(
+pub(crate) async fn stage_archive(
     archive: &Archive,
     target: &Target<'_>,
     progress: &mut Progress<'_>,
-) -> anyhow::Result<Staged> {
+) -> anyhow::Result<StagedArchive> {
     delete_left_over(target.scratch, PREFIX)?;
     let folder = Folder::make(target.scratch, PREFIX)?;
     let path = folder.path().join("staging.db");
     progress.begin("Bringing the archive up to date", 0);
-    insert_earlier(archive, &path, target.schema, progress).await?;
+    insert_earlier_release(archive, &path, target.schema, progress).await?;
     // Opening it runs the other migrations.
     let store = Store::open(&Location::Sqlite(path.clone()), target.schema).await?;
     store.close().await;
-    Ok(Staged { frozen: Frozen::at(&path).await?, _folder: folder })
+    Ok(StagedArchive { frozen: FrozenDatabase::at(&path).await?, _folder: folder })
 }
 
-pub(crate) async fn insert_earlier(
+pub(crate) async fn insert_earlier_release(
     archive: &Archive,
     database: &Path,
     schema: &Schema,

@@ -10,7 +10,7 @@ use sea_orm::{ActiveEnum as _, Iterable as _};
 use admin::subject::Subject;
 use events::model::EventType;
 use platform::database::{Reader, StoreResult};
-use settings::home_sections::{Categories, HomeSectionName, SectionCategories};
+use settings::home_sections::{AllowedCategories, HomeSectionName, SectionCategories};
 use slides::model::SlideCategory;
 
 /// Hands the names of all subjects of this crate to the macro `$each`. This is the one place that lists them: the crate declares a
@@ -47,12 +47,12 @@ macro_rules! declare {
 subjects!(declare);
 
 impl SectionCategories for HomeSectionName {
-    fn categories(self) -> Categories {
+    fn categories(self) -> AllowedCategories {
         match self {
-            Self::News => Categories::OfNews,
-            Self::Events => Categories::Fixed(EventType::iter().map(|kind| kind.to_value()).collect()),
-            Self::Slides => Categories::Fixed(SlideCategory::iter().map(|kind| kind.to_value()).collect()),
-            Self::Hero | Self::QuickAccess | Self::Donation | Self::Social => Categories::None,
+            Self::News => AllowedCategories::OfNews,
+            Self::Events => AllowedCategories::Fixed(EventType::iter().map(|kind| kind.to_value()).collect()),
+            Self::Slides => AllowedCategories::Fixed(SlideCategory::iter().map(|kind| kind.to_value()).collect()),
+            Self::Hero | Self::QuickAccess | Self::Donation | Self::Social => AllowedCategories::None,
         }
     }
 

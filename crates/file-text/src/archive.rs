@@ -11,12 +11,12 @@ use rawzip::{
 use crate::Unreadable;
 
 /// In bytes. The largest sheets of a union's workbooks have some 5 MB.
-const MAX_PART: u64 = 16 * 1024 * 1024;
+const MAX_PART_BYTES: u64 = 16 * 1024 * 1024;
 /// In bytes, over all parts.
-const MAX_INFLATED: u64 = 32 * 1024 * 1024;
+const MAX_INFLATED_BYTES: u64 = 32 * 1024 * 1024;
 const MAX_PARTS: usize = 2000;
-const MAX_NAME: usize = 100;
-const BUFFER: usize = 64 * 1024;
+const MAX_NAME_BYTES: usize = 100;
+const BUFFER_BYTES: usize = 64 * 1024;
 
 pub(crate) struct Parts {
     archive: ZipArchive<FileReader>,
@@ -33,7 +33,7 @@ impl Parts {
         let mut entries = archive.entries(&mut buffer);
         while let Ok(Some(entry)) = entries.next_entry() {
             let path = entry.file_path();
-            let name = std::str::from_utf8(path.as_bytes()).ok().filter(|name| name.len() <= MAX_NAME);
+            let name = std::str::from_utf8(path.as_bytes()).ok().filter(|name| name.len() <= MAX_NAME_BYTES);
             let name = name.map(str::to_ascii_lowercase).filter(|name| is_wanted(name));
             if let Some(name) = name {
                 found.push((name, entry.compression_method(), entry.wayfinder()));
@@ -42,7 +42,7 @@ impl Parts {
                 break;
             }
         }
-        Ok(Self { archive, found, left: MAX_INFLATED })
+        Ok(Self { archive, found, left: MAX_INFLATED_BYTES })
     }
 
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
@@ -58,14 +58,14 @@ impl Parts {
         let found = self.found.iter().find(|(known, ..)| known == name);
         let (_, method, entry) = found.ok_or(Unreadable)?;
         let entry = self.archive.get_entry(*entry).map_err(|_| Unreadable)?;
-        let raw = BufReader::with_capacity(BUFFER, entry.reader());
+        let raw = BufReader::with_capacity(BUFFER_BYTES, entry.reader());
         let bytes: Box<dyn Read + '_> = match *method {
             CompressionMethod::STORE => Box::new(raw),
             CompressionMethod::DEFLATE => Box::new(DeflateDecoder::new(raw)),
             _ => return Err(Unreadable),
         };
-        let allowed = self.left.min(MAX_PART);
-        let mut bounded = BufReader::with_capacity(BUFFER, bytes.take(allowed));
+        let allowed = self.left.min(MAX_PART_BYTES);
+        let mut bounded = BufReader::with_capacity(BUFFER_BYTES, bytes.take(allowed));
         let done = read(&mut bounded);
         self.left -= allowed - bounded.get_ref().limit();
         done

@@ -48,9 +48,9 @@ pub(crate) const OPEN_DOCUMENT: Format = Format {
 
 /// Appends the text of all parts. A damaged part costs its own rest only. Fails if a part is damaged or none is found.
 pub(crate) fn read(file: File, format: &Format, text: &mut Text) -> Result<(), Unreadable> {
-    let mut parts = Parts::open(file, |name| place(format, name).is_some())?;
+    let mut parts = Parts::open(file, |name| position_of_part(format, name).is_some())?;
     let mut names: Vec<_> =
-        parts.names().filter_map(|name| Some((place(format, name)?, name.to_owned()))).collect();
+        parts.names().filter_map(|name| Some((position_of_part(format, name)?, name.to_owned()))).collect();
     names.sort_unstable();
     names.dedup();
     let mut read = if names.is_empty() { Err(Unreadable) } else { Ok(()) };
@@ -65,7 +65,7 @@ pub(crate) fn read(file: File, format: &Format, text: &mut Text) -> Result<(), U
 }
 
 /// Returns the position of a part by its name in lower case: that of its kind, and its number.
-fn place(format: &Format, name: &str) -> Option<(usize, u64)> {
+fn position_of_part(format: &Format, name: &str) -> Option<(usize, u64)> {
     let stem = name.strip_suffix(".xml")?;
     format.parts.iter().enumerate().find_map(|(kind, start)| {
         let number = stem.strip_prefix(start)?;

@@ -4,8 +4,8 @@ use serde_json::Value;
 
 /// Normalizes line ends and removes the characters that XML 1.0 (2.2) rejects and those that change the
 /// direction of text.
-pub fn cleaned(text: &str) -> Cow<'_, str> {
-    if !text.contains(|letter| letter == '\r' || is_gap(letter) || is_odd(letter)) {
+pub fn clean_text(text: &str) -> Cow<'_, str> {
+    if !text.contains(|letter| letter == '\r' || is_gap(letter) || is_removed(letter)) {
         return text.into();
     }
     let lines = text.replace("\r\n", "\n");
@@ -16,23 +16,23 @@ pub fn cleaned(text: &str) -> Cow<'_, str> {
             letter if is_gap(letter) => ' ',
             letter => letter,
         })
-        .filter(|letter| !is_odd(*letter))
+        .filter(|letter| !is_removed(*letter))
         .collect()
 }
 
-pub fn clean(json: &mut Value) {
+pub fn clean_json(json: &mut Value) {
     match json {
         Value::String(text) => {
-            if let Cow::Owned(cleaned) = cleaned(text) {
+            if let Cow::Owned(cleaned) = clean_text(text) {
                 *text = cleaned;
             }
         }
-        Value::Array(items) => items.iter_mut().for_each(clean),
+        Value::Array(items) => items.iter_mut().for_each(clean_json),
         Value::Object(fields) => {
-            fields.values_mut().for_each(clean);
-            if fields.keys().any(|name| matches!(cleaned(name), Cow::Owned(_))) {
+            fields.values_mut().for_each(clean_json);
+            if fields.keys().any(|name| matches!(clean_text(name), Cow::Owned(_))) {
                 let all = std::mem::take(fields).into_iter();
-                fields.extend(all.map(|(name, value)| (cleaned(&name).into_owned(), value)));
+                fields.extend(all.map(|(name, value)| (clean_text(&name).into_owned(), value)));
             }
         }
         _ => {}
@@ -40,7 +40,7 @@ pub fn clean(json: &mut Value) {
 }
 
 pub fn is_blank(text: &str) -> bool {
-    text.chars().all(|letter| letter.is_whitespace() || is_odd(letter) || is_invisible(letter))
+    text.chars().all(|letter| letter.is_whitespace() || is_removed(letter) || is_invisible(letter))
 }
 
 /// Returns whether a character separates words but must not appear in a one-line field: the line ends of Word
@@ -49,7 +49,7 @@ fn is_gap(letter: char) -> bool {
     matches!(letter, '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
-fn is_odd(letter: char) -> bool {
+fn is_removed(letter: char) -> bool {
     let turns = matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let is_control = letter.is_control() && !matches!(letter, '\n' | '\t');
     is_control || turns || matches!(letter, '\u{feff}' | '\u{fffe}' | '\u{ffff}')
@@ -96,10 +96,10 @@ mod tests {
             ("\u{feff}\tfirst", "\tfirst"),
             ("👩\u{200d}🚒 soft\u{ad}ball", "👩\u{200d}🚒 soft\u{ad}ball"),
         ] {
-            assert_eq!(cleaned(text), expected);
+            assert_eq!(clean_text(text), expected);
         }
         let mut json = serde_json::json!({"na\u{0}me": ["a\u{1}", {"b": "c\r\n"}], "n": 1});
-        clean(&mut json);
+        clean_json(&mut json);
         assert_eq!(json, serde_json::json!({"name": ["a", {"b": "c\n"}], "n": 1}));
     }
 

@@ -18,7 +18,7 @@ impl Color {
         [red, green, blue, 0xff]
     }
 
-    pub fn chosen(setting: &str) -> Self {
+    pub fn from_setting(setting: &str) -> Self {
         Self::parse(setting).unwrap_or(Self([0x25, 0x63, 0xeb]))
     }
 

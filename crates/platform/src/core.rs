@@ -44,7 +44,7 @@ impl Deref for Core {
     }
 }
 
-/// Stamps the rows of a change: entropy for their IDs, and one instant for all of them.
+/// The source of IDs and the one instant for the rows of a change.
 #[derive(Clone, Copy, Debug)]
 pub struct ChangeStamp<'a> {
     pub entropy: &'a Entropy,
@@ -61,7 +61,7 @@ impl Core {
     }
 
     /// Returns the randomness source and the current time, for one change.
-    pub fn context(&self) -> ChangeStamp<'_> {
+    pub fn stamp(&self) -> ChangeStamp<'_> {
         ChangeStamp { entropy: &self.entropy, now: self.now() }
     }
 }

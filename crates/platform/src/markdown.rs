@@ -66,7 +66,7 @@ pub fn render_with_comments(markdown: &str, comment: impl FnMut(&str) -> Option<
     let options = options();
     let document = parse_document(&arena, markdown, &options);
     replace_comments(document, comment);
-    rendered(document, &options)
+    render_document(document, &options)
 }
 
 fn replace_comments<'a>(document: Node<'a>, mut comment: impl FnMut(&str) -> Option<String>) {
@@ -81,26 +81,26 @@ fn replace_comments<'a>(document: Node<'a>, mut comment: impl FnMut(&str) -> Opt
 }
 
 /// Escapes a text for an element's content or an attribute's value.
-pub fn escaped(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 /// garde: a text whose page stays within bounds.
 pub fn bounded(markdown: &str, _: &()) -> garde::Result {
     // The estimate may be off by a factor of ten. Parsing that many cells takes 30 MB.
-    if limits::most_cells(markdown) > 10 * limits::CELLS {
+    if limits::most_cells(markdown) > 10 * limits::MAX_CELLS {
         return Err(garde::Error::new(limits::TOO_MANY_CELLS));
     }
     let arena = Arena::new();
     let options = options();
     let document = parse_document(&arena, markdown, &options);
-    if limits::cells(document) > limits::CELLS {
+    if limits::count_cells(document) > limits::MAX_CELLS {
         return Err(garde::Error::new(limits::TOO_MANY_CELLS));
     }
-    if limits::levels(document) > limits::LEVELS {
+    if limits::nesting_depth(document) > limits::MAX_LEVELS {
         return Err(garde::Error::new(limits::TOO_DEEP));
     }
-    if rendered(document, &options).html.len() > limits::HTML {
+    if render_document(document, &options).html.len() > limits::MAX_HTML_BYTES {
         return Err(garde::Error::new(limits::TOO_LONG));
     }
     Ok(())
@@ -108,12 +108,12 @@ pub fn bounded(markdown: &str, _: &()) -> garde::Result {
 
 /// Upgrades stored HTML to the current rendering: classes for column alignment, names for tables and code, and truncation of texts that
 /// predate the limits.
-pub fn as_saved_today(html: String) -> String {
-    let is_long = html.len() > limits::HTML;
+pub fn upgrade_html(html: String) -> String {
+    let is_long = html.len() > limits::MAX_HTML_BYTES;
     if !is_long && !html.contains(NAMELESS) {
-        return if html.contains(CODE) { scrolling_code(&html) } else { html };
+        return if html.contains(CODE) { make_code_scrollable(&html) } else { html };
     }
-    let start = &html[..html.floor_char_boundary(limits::HTML)];
+    let start = &html[..html.floor_char_boundary(limits::MAX_HTML_BYTES)];
     let mut bare = String::with_capacity(start.len());
     // A region holds one table, which gets a new region.
     for (at, part) in start.split(REGION).enumerate() {
@@ -122,18 +122,18 @@ pub fn as_saved_today(html: String) -> String {
     }
     let bare = bare.replace(REGION_END, "</table>");
     // Sanitizing closes open elements and drops a truncated tag.
-    let html = scrolling(&SANITISER.clean(&aligned(&bare)).to_string());
+    let html = make_focusable(&SANITISER.clean(&align_cells(&bare)).to_string());
     if is_long { html + "<p>The rest of this text is too long to be shown.</p>\n" } else { html }
 }
 
-fn rendered<'a>(document: Node<'a>, options: &Options<'_>) -> RenderedMarkdown {
-    cut_off(document);
+fn render_document<'a>(document: Node<'a>, options: &Options<'_>) -> RenderedMarkdown {
+    cut_deep_nodes(document);
     let toc = headings::headings(document);
     let mut html = String::new();
     // Writing into a string cannot fail.
     let _ = Formatter::format_document(document, options, &mut html, Ids { toc: toc.clone(), next: 0 });
-    let html = scrolling(&SANITISER.clean(&aligned(&figures(html))).to_string());
-    RenderedMarkdown { html, toc: Toc(toc), text: plain(document) }
+    let html = make_focusable(&SANITISER.clean(&align_cells(&make_figures(html))).to_string());
+    RenderedMarkdown { html, toc: Toc(toc), text: plain_text(document) }
 }
 
 /// Makes absolute links to the site itself open in the same tab, like relative ones. The site's URL can change, so this runs when a text
@@ -159,17 +159,17 @@ pub fn open_own_links_in_tab(html: &mut String, site: &str) {
 }
 
 /// Maximum nesting depth. The sanitizer's time is quadratic in it: 100,000 nested quotes (200 KB) took three minutes.
-const DEPTH: usize = 100;
+const MAX_DEPTH: usize = 100;
 
-fn cut_off<'a>(document: Node<'a>) {
+fn cut_deep_nodes<'a>(document: Node<'a>) {
     let mut level = vec![document];
-    for _ in 0..DEPTH {
+    for _ in 0..MAX_DEPTH {
         level = level.into_iter().flat_map(|node| node.children()).collect();
     }
     level.into_iter().for_each(|node| node.detach());
 }
 
-fn figures(html: String) -> String {
+fn make_figures(html: String) -> String {
     if !html.contains("<figure>") {
         return html;
     }
@@ -183,7 +183,7 @@ fn stands_alone<'a>(image: Node<'a>) -> bool {
 }
 
 /// Aligns the columns of a table by classes, since HTML has no attribute for it any more. In sanitized HTML these tags cannot be text.
-fn aligned(html: &str) -> String {
+fn align_cells(html: &str) -> String {
     if !html.contains(" align=\"") {
         return html.to_owned();
     }
@@ -210,7 +210,7 @@ const NAMELESS: &str = "role=\"region\" aria-label=\"Table\"";
 
 /// A table wider than a phone scrolls in its own region, which is focusable. The region's name is the heading above, or a number if that
 /// heading names another table. In sanitized HTML both tags are always tables.
-fn scrolling_tables(html: &str) -> String {
+fn make_tables_scrollable(html: &str) -> String {
     let mut parts = html.split("<table>");
     let mut out = parts.next().unwrap_or_default().to_owned();
     let mut heading = last_heading(&out).map(str::to_owned);
@@ -231,7 +231,7 @@ fn scrolling_tables(html: &str) -> String {
 const CODE: &str = "<pre>";
 
 /// Wide code scrolls by itself, so it is focusable and has a name: its number.
-fn scrolling_code(html: &str) -> String {
+fn make_code_scrollable(html: &str) -> String {
     let mut parts = html.split(CODE);
     let mut out = parts.next().unwrap_or_default().to_owned();
     for (number, part) in (1..).zip(parts) {
@@ -242,8 +242,8 @@ fn scrolling_code(html: &str) -> String {
 }
 
 /// Makes scrollable elements focusable (WCAG 2.2, 2.1.1).
-fn scrolling(html: &str) -> String {
-    scrolling_code(&scrolling_tables(html))
+fn make_focusable(html: &str) -> String {
+    make_code_scrollable(&make_tables_scrollable(html))
 }
 
 fn last_heading(html: &str) -> Option<&str> {
@@ -341,7 +341,7 @@ static SANITISER: LazyLock<Builder<'static>> = LazyLock::new(|| {
     builder
 });
 
-fn plain<'a>(node: Node<'a>) -> String {
+fn plain_text<'a>(node: Node<'a>) -> String {
     let mut text = String::new();
     for node in node.descendants() {
         match &node.data().value {

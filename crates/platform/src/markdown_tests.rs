@@ -1,4 +1,4 @@
-use super::{as_saved_today, bounded, limits, open_own_links_in_tab, render};
+use super::{upgrade_html, bounded, limits, open_own_links_in_tab, render};
 
 #[test]
 fn all_supported_markdown_is_rendered() {
@@ -94,9 +94,9 @@ fn code_that_was_saved_without_a_name_gets_one() {
     }
     assert_eq!(before.matches("<pre>").count(), 2, "{before}");
     let nameless = before.replace("aria-labelledby=\"s-pay\"", "aria-label=\"Table\"");
-    assert_eq!(as_saved_today(before), today);
-    assert_eq!(as_saved_today(nameless), today);
-    assert_eq!(as_saved_today(today.clone()), today);
+    assert_eq!(upgrade_html(before), today);
+    assert_eq!(upgrade_html(nameless), today);
+    assert_eq!(upgrade_html(today.clone()), today);
 }
 
 #[test]
@@ -109,8 +109,8 @@ fn html_that_was_saved_before_reads_as_what_is_saved_today() {
         .replace("class=\"align-", "align=\"")
         .replace("<td>1", "<td align=\"left\">1");
     assert!(before.matches(" align=").count() == 6 && before.matches("\"Table\"").count() == 2, "{before}");
-    assert_eq!(as_saved_today(before), today);
-    assert_eq!(as_saved_today(today.clone()), today);
+    assert_eq!(upgrade_html(before), today);
+    assert_eq!(upgrade_html(today.clone()), today);
 }
 
 #[test]
@@ -280,7 +280,7 @@ fn cells_are_never_estimated_too_low() {
         "a\n|-|\nb".to_owned(),
     ] {
         let arena = comrak::Arena::new();
-        let cells = limits::cells(comrak::parse_document(&arena, &text, &super::options()));
+        let cells = limits::count_cells(comrak::parse_document(&arena, &text, &super::options()));
         assert!(cells > 0 && limits::most_cells(&text) >= cells, "{cells} in {text}");
     }
 }
@@ -288,9 +288,9 @@ fn cells_are_never_estimated_too_low() {
 #[test]
 fn html_from_before_there_was_a_limit_is_cut_and_stays_well_formed() {
     let html = render(&format!("# Pay\n\n{}", table(300, 500))).html;
-    assert!(html.len() > limits::HTML, "{}", html.len());
-    let shown = as_saved_today(html);
-    assert!(shown.len() < limits::HTML + 1_000, "{}", shown.len());
+    assert!(html.len() > limits::MAX_HTML_BYTES, "{}", html.len());
+    let shown = upgrade_html(html);
+    assert!(shown.len() < limits::MAX_HTML_BYTES + 1_000, "{}", shown.len());
     assert!(
         shown.starts_with("<h2 id=\"s-pay\">Pay</h2>") && shown.contains("class=\"table-scroll\""),
         "{}",
@@ -307,7 +307,7 @@ fn html_from_before_there_was_a_limit_is_cut_and_stays_well_formed() {
         assert_eq!(open, closed, "{tag}");
     }
     let usual = render("# Pay").html;
-    assert_eq!(as_saved_today(usual.clone()), usual);
+    assert_eq!(upgrade_html(usual.clone()), usual);
 }
 
 #[test]

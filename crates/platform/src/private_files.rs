@@ -7,15 +7,15 @@ use std::path::Path;
 
 const OTHERS_PERMISSIONS: u32 = 0o077;
 
-pub fn folder(path: &Path) -> io::Result<()> {
+pub fn create_folder(path: &Path) -> io::Result<()> {
     DirBuilder::new().recursive(true).mode(0o700).create(path)
 }
 
-pub fn file(path: &Path) -> io::Result<File> {
+pub fn open_or_create(path: &Path) -> io::Result<File> {
     OpenOptions::new().create(true).append(true).mode(0o600).open(path)
 }
 
-pub fn new_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub fn create_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)?.write_all(bytes)
 }
 

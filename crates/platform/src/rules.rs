@@ -6,14 +6,14 @@ use url::{Host, Url};
 use crate::characters::is_blank;
 use crate::database::Instant;
 
-pub const SHORT: usize = 200;
-pub const MEDIUM: usize = 2_000;
-pub const LONG: usize = 200_000;
-pub const ADDRESS: usize = 2_000;
+pub const MAX_SHORT_CHARS: usize = 200;
+pub const MAX_MEDIUM_CHARS: usize = 2_000;
+pub const MAX_LONG_CHARS: usize = 200_000;
+pub const MAX_URL_CHARS: usize = 2_000;
 
 /// Returns whether `text` is a valid URL segment: `a-z`, `0-9` and single hyphens.
 pub fn is_slug(text: &str) -> bool {
-    (1..=SHORT).contains(&text.len())
+    (1..=MAX_SHORT_CHARS).contains(&text.len())
         && text.split('-').all(|word| {
             !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
         })
@@ -29,7 +29,7 @@ pub fn slug_of(title: &str) -> String {
     });
     let words: String = kept.collect();
     let slug = words.split('-').filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-");
-    slug.get(..SHORT).unwrap_or(&slug).trim_end_matches('-').to_owned()
+    slug.get(..MAX_SHORT_CHARS).unwrap_or(&slug).trim_end_matches('-').to_owned()
 }
 
 /// garde: a slug that is no fixed path of the API (docs/behavior/slugs.md#reserved-slugs).
@@ -44,7 +44,7 @@ pub fn slug(text: &str, _: &()) -> garde::Result {
 
 /// Normalizes a URL as browsers parse it, without surrounding blanks, tabs and line breaks. Other texts stay, for the field's rule to
 /// reject.
-fn parsed(text: String) -> String {
+fn normalize_url(text: String) -> String {
     match Url::parse(&text) {
         Ok(url) if matches!(url.scheme(), "http" | "https") => url.into(),
         _ => text,
@@ -53,12 +53,12 @@ fn parsed(text: String) -> String {
 
 /// serde: a URL in its parsed form. Each field with one of the rules below has this or [`parsed_option`].
 pub fn parsed_url<'de, D: serde::Deserializer<'de>>(value: D) -> Result<String, D::Error> {
-    <String as serde::Deserialize>::deserialize(value).map(parsed)
+    <String as serde::Deserialize>::deserialize(value).map(normalize_url)
 }
 
 /// serde: as [`parsed_url`], for an optional URL.
 pub fn parsed_option<'de, D: serde::Deserializer<'de>>(value: D) -> Result<Option<String>, D::Error> {
-    Ok(<Option<String> as serde::Deserialize>::deserialize(value)?.map(parsed))
+    Ok(<Option<String> as serde::Deserialize>::deserialize(value)?.map(normalize_url))
 }
 
 /// garde: an http or https URL.
@@ -70,7 +70,7 @@ pub fn web_address(text: &str, _: &()) -> garde::Result {
             let names_nobody = url.username().is_empty() && url.password().is_none();
             matches!(url.scheme(), "http" | "https") && url.has_host() && names_nobody
         });
-    if allowed && text.len() <= ADDRESS { Ok(()) } else { Err(garde::Error::new("Must be a valid URL")) }
+    if allowed && text.len() <= MAX_URL_CHARS { Ok(()) } else { Err(garde::Error::new("Must be a valid URL")) }
 }
 
 /// garde: an http or https URL, or a file of this site below `/media/`.
@@ -90,7 +90,7 @@ pub fn link(text: &str, context: &()) -> garde::Result {
 }
 
 fn is_path(path: &str) -> bool {
-    path.len() <= ADDRESS
+    path.len() <= MAX_URL_CHARS
         && !path.starts_with(['/', '\\'])
         && !path.split(['/', '\\']).any(|part| part == "..")
         && !path.chars().any(|letter| letter.is_control() || letter.is_whitespace())
@@ -167,11 +167,11 @@ pub fn mailbox(email: &str) -> String {
     }
 }
 
-pub fn some(text: Option<String>) -> Option<String> {
+pub fn non_blank(text: Option<String>) -> Option<String> {
     text.map(|text| text.trim().to_owned()).filter(|text| !is_blank(text))
 }
 
-pub fn shortened(text: &str, most: usize) -> String {
+pub fn shorten(text: &str, most: usize) -> String {
     let Some((end, _)) = text.char_indices().nth(most) else { return text.to_owned() };
     format!("{}…", &text[..end])
 }

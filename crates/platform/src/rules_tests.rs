@@ -116,15 +116,15 @@ fn mail_addresses() {
 
 #[test]
 fn long_texts_end_in_an_ellipsis() {
-    assert_eq!(shortened("short", 10), "short");
-    assert_eq!(shortened("one two, three", 9), "one two, …");
-    assert_eq!(shortened("äöüäöüäöü", 3), "äöü…");
+    assert_eq!(shorten("short", 10), "short");
+    assert_eq!(shorten("one two, three", 9), "one two, …");
+    assert_eq!(shorten("äöüäöüäöü", 3), "äöü…");
 }
 
 #[test]
 fn a_text_that_shows_nothing_is_none() {
-    assert_eq!(some(Some(" \u{200b}\u{3164} ".into())), None);
-    assert_eq!(some(Some(" Union ".into())), Some("Union".into()));
+    assert_eq!(non_blank(Some(" \u{200b}\u{3164} ".into())), None);
+    assert_eq!(non_blank(Some(" Union ".into())), Some("Union".into()));
 }
 
 #[test]

@@ -36,12 +36,12 @@ pub const ROOT: Scope = Scope::new("", "page");
 /// The API call for a content page: the path is a parameter, since it has slashes.
 pub const LOOKUP: &str = "/pages/lookup";
 
-pub fn lookup(path: &str) -> String {
+pub fn lookup_call(path: &str) -> String {
     let query = url::form_urlencoded::Serializer::new(String::new()).append_pair("path", path).finish();
     format!("lookup?{query}")
 }
 
-pub fn looked_up(call: &str) -> Option<String> {
+pub fn path_of_lookup(call: &str) -> Option<String> {
     let (_, query) = call.split_once("lookup?")?;
     url::form_urlencoded::parse(query.as_bytes())
         .find_map(|(name, path)| (name == "path").then(|| path.into_owned()))
@@ -99,7 +99,7 @@ fn numbered(wanted: &str, number: u64) -> String {
         return wanted.to_owned();
     }
     let number = number.to_string();
-    let room = rules::SHORT.saturating_sub(number.len() + 1);
+    let room = rules::MAX_SHORT_CHARS.saturating_sub(number.len() + 1);
     let base = wanted.get(..room).unwrap_or(wanted).trim_end_matches('-');
     format!("{base}-{number}")
 }
@@ -124,7 +124,7 @@ async fn taken_slugs<E: EntityTrait>(
     Ok(others.filter(slug.is_in(candidates)).into_tuple().all(tx.read()).await?)
 }
 
-pub async fn remember(tx: &Tx, scope: Scope, slug: &str, id: Uuid) -> StoreResult<()> {
+pub async fn remember_slug(tx: &Tx, scope: Scope, slug: &str, id: Uuid) -> StoreResult<()> {
     let row = old::ActiveModel {
         scope: Set(scope.name().to_owned()),
         slug: Set(slug.to_owned()),

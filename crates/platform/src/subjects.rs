@@ -1,7 +1,7 @@
 use crate::config::{Log, Mail, Media, Section};
 use crate::database::platform_tables::{CONFIG_ENTRIES, OLD_SLUGS, SAMPLE_ROWS, SITE_SETTINGS};
 use crate::database::site_search::{self, SEARCH_ENTRIES};
-use crate::database::{Archived, SchemaPart, Scope, SearchedTable};
+use crate::database::{Archived, SchemaPart, ArchiveScope, SearchedTable};
 use crate::files::schema::{
     FILE_CONTENTS, FILE_FORMER_PATHS, FILE_LEFTOVERS, FILE_USES, FILES, PICTURE_SIZES,
 };
@@ -31,7 +31,7 @@ pub const PLATFORM: Declaration = Declaration {
 
 /// Internal entries in archives: the site's visibility, and with secrets its keys. Other entries, such as the id, belong to this copy of
 /// the site.
-fn archived_entries(scope: &Scope) -> Option<&'static str> {
+fn archived_entries(scope: &ArchiveScope) -> Option<&'static str> {
     Some(if scope.secrets {
         "key IN ('site_visibility', 'public_key', 'refresh_key', 'demo_payments_key')"
     } else {
@@ -41,7 +41,7 @@ fn archived_entries(scope: &Scope) -> Option<&'static str> {
 
 /// Without secrets, only sent emails are archived. The exporting site sends the waiting ones, and a forged one could mail a link for an
 /// account to a stranger.
-fn archived_mails(scope: &Scope) -> Option<&'static str> {
+fn archived_mails(scope: &ArchiveScope) -> Option<&'static str> {
     (!scope.secrets).then_some("sent_at IS NOT NULL")
 }
 

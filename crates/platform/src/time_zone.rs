@@ -25,13 +25,13 @@ pub fn named(name: &str) -> TimeZone {
     TimeZone::get(name).unwrap_or(TimeZone::UTC)
 }
 
-/// `db` is a connection that has noted the table `Settings` as read.
+/// Returns the name of the site's time zone. `db` is a connection that has noted the table `Settings` as read.
 pub async fn name_of_site(db: &impl ConnectionTrait) -> StoreResult<String> {
     let name = site_setting::value(db, "time_zone").await?;
     Ok(name.unwrap_or_else(|| DEFAULT.to_owned()))
 }
 
-/// `db` as for [`name_of_site`].
+/// Returns the site's time zone; `db` as for [`name_of_site`].
 pub async fn of_site(db: &impl ConnectionTrait) -> StoreResult<TimeZone> {
     Ok(named(&name_of_site(db).await?))
 }

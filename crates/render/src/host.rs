@@ -17,15 +17,15 @@ pub(crate) fn install<'js>(ctx: &Ctx<'js>, fetch: &CurrentFetch) -> Result<()> {
     globals.set(
         "__host_fetch",
         Function::new(ctx.clone(), move |ctx: Ctx<'js>, method: String, path: String| {
-            request(&ctx, &fetch, &method, &path)
+            fetch_object(&ctx, &fetch, &method, &path)
         })?,
     )?;
-    globals.set("__host_zoned", Function::new(ctx.clone(), zoned)?)?;
+    globals.set("__host_zoned", Function::new(ctx.clone(), zoned_parts)?)?;
     globals.set("__host_log", Function::new(ctx.clone(), log)?)
 }
 
 /// `{ status, body }`
-fn request<'js>(ctx: &Ctx<'js>, fetch: &CurrentFetch, method: &str, path: &str) -> Result<Object<'js>> {
+fn fetch_object<'js>(ctx: &Ctx<'js>, fetch: &CurrentFetch, method: &str, path: &str) -> Result<Object<'js>> {
     let answer = match fetch.borrow_mut().as_mut() {
         Some(fetch) => fetch(method, path),
         None => FetchResponse { status: 503, body: String::new() },
@@ -37,7 +37,7 @@ fn request<'js>(ctx: &Ctx<'js>, fetch: &CurrentFetch, method: &str, path: &str) 
 }
 
 /// `[year, month, day, weekday from Sunday = 0, hour, minute, second, abbreviation, offset in minutes]`; null for an unknown time zone.
-fn zoned<'js>(ctx: Ctx<'js>, milliseconds: f64, zone: String) -> Result<Option<Array<'js>>> {
+fn zoned_parts<'js>(ctx: Ctx<'js>, milliseconds: f64, zone: String) -> Result<Option<Array<'js>>> {
     #[allow(clippy::cast_possible_truncation, reason = "out of range becomes no instant")]
     let instant = Timestamp::from_millisecond(milliseconds as i64).ok();
     let (Some(instant), Ok(zone)) = (instant, TimeZone::get(&zone)) else { return Ok(None) };

@@ -50,7 +50,7 @@ impl Renderer {
             std::thread::Builder::new()
                 .name(format!("render-{number}"))
                 .stack_size(THREAD_STACK)
-                .spawn(move || work(&bytecode, &queue, &rendered, ready))
+                .spawn(move || run_jobs(&bytecode, &queue, &rendered, ready))
                 .map_err(|error| RenderError::Bundle(error.to_string()))?;
         }
         drop(ready);
@@ -72,7 +72,7 @@ impl Renderer {
     }
 }
 
-fn work(
+fn run_jobs(
     bytecode: &Bytecode,
     queue: &Mutex<mpsc::Receiver<Job>>,
     rendered: &AtomicU64,

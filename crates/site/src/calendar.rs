@@ -6,7 +6,7 @@ use axum::response::{IntoResponse as _, Response};
 use icalendar::{Calendar, Property};
 
 use super::state::Pages;
-use super::vcard::escaped;
+use super::vcard::escape;
 use content::events;
 use content::settings;
 use platform::database::Reader;
@@ -16,14 +16,14 @@ use platform::web::ApiResult;
 use platform::web::cache::Dependencies;
 
 /// docs/behavior/dates.md#calendar-files
-const ITEMS: u64 = 100;
+const MAX_EVENTS: u64 = 100;
 
-pub(super) async fn all(State(pages): State<Pages>, db: Reader) -> ApiResult<Response> {
-    let events = events::queries::latest(&db, ITEMS, pages.now()).await?;
+pub(super) async fn serve_all(State(pages): State<Pages>, db: Reader) -> ApiResult<Response> {
+    let events = events::queries::latest(&db, MAX_EVENTS, pages.now()).await?;
     let mut calendar = Calendar::new();
     let name = settings::queries::value(&db, "site_name").await?;
     // The library escapes only the second.
-    calendar.append_property(Property::new("NAME", escaped(&name)));
+    calendar.append_property(Property::new("NAME", escape(&name)));
     calendar.append_property(Property::new("X-WR-CALNAME", &name));
     calendar.timezone(time_zone::name_of_site(db.on(SITE_SETTINGS)).await?);
     for event in events {
@@ -32,7 +32,7 @@ pub(super) async fn all(State(pages): State<Pages>, db: Reader) -> ApiResult<Res
     Ok(answer(calendar.to_string(), "events"))
 }
 
-pub(super) async fn one(pages: &Pages, seen: &Dependencies, slug: &str) -> ApiResult<Option<Response>> {
+pub(super) async fn serve_one(pages: &Pages, seen: &Dependencies, slug: &str) -> ApiResult<Option<Response>> {
     let db = pages.store.reader(seen.clone());
     let Some(event) = events::queries::by_slug(&db, slug, pages.now()).await? else { return Ok(None) };
     let file = events::calendar::file(&event.summary.fields, &pages.config.server.url);

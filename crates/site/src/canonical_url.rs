@@ -6,23 +6,23 @@ use super::paths::{self, MEDIA};
 use accounts::pages::{ADMIN, NEW_PASSWORD, SETUP, SIGN_IN};
 use content::events::reservations::pages::RESERVATION;
 use content::pages;
-use platform::characters::cleaned;
+use platform::characters::clean_text;
 use platform::files::file_urls;
 use platform::web::page_path::{PagePath, plain_id};
 use shop::donations::pages::DONATION;
 use shop::orders::pages::ORDER;
-use shop::products::pages::LOST;
+use shop::products::pages::LOST_PARAMETER;
 
-/// Value of [`LOST`]: the product is not for sale.
-pub(super) const GONE: &str = "gone";
-/// Value of [`LOST`]: the product could not be loaded.
-pub(super) const FAILED: &str = "failed";
+/// Value of [`LOST_PARAMETER`]: the product is not for sale.
+pub(super) const LOST_GONE: &str = "gone";
+/// Value of [`LOST_PARAMETER`]: the product could not be loaded.
+pub(super) const LOST_FAILED: &str = "failed";
 
 /// Screens for accounts: a static shell that the browser fills. Their data comes from authenticated API calls.
 pub(super) const SCREENS: &[&str] = &[SIGN_IN.pattern, SETUP.pattern, NEW_PASSWORD.pattern, ADMIN.pattern];
 
 /// The dialog of a file; its bucket and path follow.
-const FILE: &str = "/file/";
+const FILE_DIALOG_PATH: &str = "/file/";
 
 /// The API's limit, in characters.
 const MAX_LENGTH: usize = 200;
@@ -30,7 +30,7 @@ const MAX_LENGTH: usize = 200;
 const LAST_PAGE: u32 = 10_000;
 
 /// The canonical URL under which a page is rendered and cached, if it is a page.
-pub fn canonical(uri: &Uri) -> Option<String> {
+pub fn canonical_url(uri: &Uri) -> Option<String> {
     let path = uri.path();
     if is_admin(path) {
         return Some(ADMIN.pattern.to_owned());
@@ -67,7 +67,7 @@ fn is_admin(path: &str) -> bool {
         let letter = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
         !part.is_empty() && part.bytes().all(letter)
     };
-    let file = path.strip_prefix(MEDIA.pattern).and_then(|below| below.strip_prefix(FILE));
+    let file = path.strip_prefix(MEDIA.pattern).and_then(|below| below.strip_prefix(FILE_DIALOG_PATH));
     if let Some((bucket, file)) = file.and_then(|file| file.split_once('/')) {
         return is_plain(bucket) && file_urls::is_path(file);
     }
@@ -84,7 +84,7 @@ pub(super) fn without_slash(uri: &Uri) -> Option<String> {
     let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
     // Only to pages of this site: a path such as `//host` would lead to another.
     let plain = format!("{path}{query}");
-    if is_screen(path) { Some(plain) } else { canonical(&plain.parse().ok()?) }
+    if is_screen(path) { Some(plain) } else { canonical_url(&plain.parse().ok()?) }
 }
 
 /// Keeps the parameters that the page reads, and drops others such as campaign tags.
@@ -104,7 +104,7 @@ fn with_parameters(path: &str, page: &PagePath, query: &str) -> String {
 /// Reads a parameter in its canonical form; `None` if it has no effect.
 pub(super) fn parameter(query: &str, name: &str) -> Option<String> {
     let given = url::form_urlencoded::parse(query.as_bytes()).find(|(given, _)| given == name);
-    given.and_then(|(_, value)| canonical_value(name, cleaned(&value).trim()))
+    given.and_then(|(_, value)| canonical_value(name, clean_text(&value).trim()))
 }
 
 fn canonical_value(name: &str, value: &str) -> Option<String> {
@@ -114,7 +114,7 @@ fn canonical_value(name: &str, value: &str) -> Option<String> {
         "sent" | "thanks" => (value == "1").then(|| value.to_owned()),
         "reserved" => ["confirmed", "waiting"].contains(&value).then(|| value.to_owned()),
         "to" => plain_id(value).map(|id| id.to_string()),
-        LOST => [GONE, FAILED].contains(&value).then(|| value.to_owned()),
+        LOST_PARAMETER => [LOST_GONE, LOST_FAILED].contains(&value).then(|| value.to_owned()),
         "page" => {
             value.parse().ok().filter(|page| (2..=LAST_PAGE).contains(page)).map(|page| page.to_string())
         }

@@ -25,7 +25,7 @@ use shop::products::queries as products;
 use shop::products::view::ProductVariant;
 
 /// In bytes: ids, a number, an action, and a size and a color of 40 characters, which take up to 480 bytes each.
-pub(super) const BODY: usize = 2048;
+pub(super) const MAX_BODY_BYTES: usize = 2048;
 
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 
@@ -57,15 +57,15 @@ pub(super) async fn change(
     let whose = cart_owner(&pages, &headers);
     let outcome = match body {
         Ok(_) if !is_same_origin(&pages.config.server.url, &headers) => Err(ApiError::Forbidden),
-        Ok(body) => take(&pages, &page_request, &whose.session, typed(&body)).await,
+        Ok(body) => apply_form(&pages, &page_request, &whose.session, parse_fields(&body)).await,
         Err(rejection) => Err(extract::unread_body(rejection)),
     };
     let mut response = match outcome {
-        Ok(Cart { notice: None, .. }) => uncached(Redirect::to(CART.pattern).into_response()),
+        Ok(Cart { notice: None, .. }) => mark_uncached(Redirect::to(CART.pattern).into_response()),
         Ok(Cart { notice, .. }) => page(&pages, page_request, Some(&whose.session), notice).await,
         Err(error) => {
             let (status, header) = (error.status(), error.header());
-            let mut response = page(&pages, page_request, Some(&whose.session), Some(sentence(error))).await;
+            let mut response = page(&pages, page_request, Some(&whose.session), Some(error_sentence(error))).await;
             if response.status() == StatusCode::OK {
                 *response.status_mut() = status;
                 response.headers_mut().extend(header);
@@ -82,15 +82,15 @@ pub(super) async fn change(
 fn cart_owner(pages: &Pages, headers: &HeaderMap) -> CartOwner {
     let (id, session) =
         cookie::read_cookie(headers).unwrap_or_else(|| CartSession::start(&pages.clock, &pages.entropy));
-    let cookie = cookie::cookie(&id, CART.pattern, pages.config.server.url.starts_with("https:"));
+    let cookie = cookie::new_cookie(&id, CART.pattern, pages.config.server.url.starts_with("https:"));
     CartOwner { session, cookie }
 }
 
-fn typed(body: &[u8]) -> BTreeMap<String, String> {
+fn parse_fields(body: &[u8]) -> BTreeMap<String, String> {
     url::form_urlencoded::parse(body).map(|(name, value)| (name.into_owned(), value.into_owned())).collect()
 }
 
-async fn take(
+async fn apply_form(
     pages: &Pages,
     page_request: &PageRequest,
     session: &CartSession,
@@ -99,25 +99,25 @@ async fn take(
     let field = |name: &str| fields.get(name).map_or("", |text| text.trim());
     match field("do") {
         "add" => {
-            let product_id = id(field("product_id"), "/product_id")?;
+            let product_id = parse_id(field("product_id"), "/product_id")?;
             let wanted = NewCartItem {
                 product_id,
                 variant_id: match (field("variant_id"), field("size"), field("color")) {
                     ("", "", "") => None,
                     ("", size, color) => variant_of(pages, product_id, size, color).await?,
-                    (text, ..) => Some(id(text, "/variant_id")?),
+                    (text, ..) => Some(parse_id(text, "/variant_id")?),
                 },
-                quantity: if field("quantity").is_empty() { 1 } else { quantity(field("quantity"))? },
+                quantity: if field("quantity").is_empty() { 1 } else { parse_quantity(field("quantity"))? },
             };
-            changes::add(pages, page_request.client, session, &checked(wanted)?).await
+            changes::add(pages, page_request.client, session, &validate(wanted)?).await
         }
         "update" => {
-            let wanted = checked(CartItemChange { quantity: quantity(field("quantity"))? })?;
-            changes::update(pages, page_request.client, session, id(field("item"), "/item")?, &wanted).await
+            let wanted = validate(CartItemChange { quantity: parse_quantity(field("quantity"))? })?;
+            changes::update(pages, page_request.client, session, parse_id(field("item"), "/item")?, &wanted).await
         }
-        "remove" => changes::remove(pages, page_request.client, session, id(field("item"), "/item")?).await,
+        "remove" => changes::remove(pages, page_request.client, session, parse_id(field("item"), "/item")?).await,
         "clear" => changes::clear(pages, page_request.client, session).await,
-        _ => Err(rejected("/do", "Must be add, update, remove or clear")),
+        _ => Err(field_rejection("/do", "Must be add, update, remove or clear")),
     }
 }
 
@@ -133,24 +133,24 @@ async fn variant_of(pages: &Pages, product: Uuid, size: &str, color: &str) -> Ap
     chosen.map(|variant| Some(variant.id)).ok_or(NO_SUCH_VARIANT)
 }
 
-fn rejected(pointer: &str, message: &str) -> ApiError {
+fn field_rejection(pointer: &str, message: &str) -> ApiError {
     ApiError::Fields(vec![FieldError::field(pointer, message)])
 }
 
-fn id(text: &str, pointer: &str) -> ApiResult<Uuid> {
-    Uuid::try_parse(text).map_err(|_| rejected(pointer, "Must be an id"))
+fn parse_id(text: &str, pointer: &str) -> ApiResult<Uuid> {
+    Uuid::try_parse(text).map_err(|_| field_rejection(pointer, "Must be an id"))
 }
 
-fn quantity(text: &str) -> ApiResult<i64> {
-    text.parse().map_err(|_| rejected("/quantity", "Enter a whole number for the quantity"))
+fn parse_quantity(text: &str) -> ApiResult<i64> {
+    text.parse().map_err(|_| field_rejection("/quantity", "Enter a whole number for the quantity"))
 }
 
-fn checked<T: garde::Validate<Context = ()>>(form: T) -> ApiResult<T> {
+fn validate<T: garde::Validate<Context = ()>>(form: T) -> ApiResult<T> {
     form.validate().map_err(|report| ApiError::Fields(extract::field_errors(&report)))?;
     Ok(form)
 }
 
-fn sentence(error: ApiError) -> String {
+fn error_sentence(error: ApiError) -> String {
     match error {
         ApiError::Fields(errors) => {
             errors.into_iter().map(|error| format!("{}.", error.message)).collect::<Vec<_>>().join(" ")
@@ -187,16 +187,16 @@ async fn page(
     };
     let cart = match cart {
         Ok(cart) => cart,
-        Err(error) => return uncached(ApiError::from(error).into_response()),
+        Err(error) => return mark_uncached(ApiError::from(error).into_response()),
     };
     let payable = !matches!(pages.config.section::<Payments>(), Payments::None);
     let given =
         PrivatePageData { cart: Some(CartPage { cart, message, payable }), ..PrivatePageData::default() };
-    uncached(render::page_with(pages, page_request, CART.pattern.to_owned(), given).await)
+    mark_uncached(render::page_with(pages, page_request, CART.pattern.to_owned(), given).await)
 }
 
 /// Private to the client, and never cached.
-fn uncached(mut response: Response) -> Response {
+fn mark_uncached(mut response: Response) -> Response {
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(ROBOTS, HeaderValue::from_static("noindex"));

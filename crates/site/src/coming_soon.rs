@@ -19,7 +19,7 @@ pub(super) async fn page(pages: &Pages, db: &Reader) -> StoreResult<Option<Respo
     let value = |key| settings.iter().find(|setting| setting.key == key).map_or("", |setting| &setting.value);
     let (logo, origin) = (value("logo_url"), &pages.config.server.url);
     let icon = match logo::is_stored(logo, origin) {
-        true => logo::url("192.png", logo),
+        true => logo::icon_url("192.png", logo),
         false => "/favicon.ico".to_owned(),
     };
     let page = html::ComingSoon {
@@ -31,5 +31,5 @@ pub(super) async fn page(pages: &Pages, db: &Reader) -> StoreResult<Option<Respo
         stylesheet: &pages.templates.visitors.stylesheet(value("primary_color"), origin),
         icon: &icon,
     };
-    Ok(Some(Html(logo::in_notice(page.page(), logo)).into_response()))
+    Ok(Some(Html(logo::add_logo_to_notice(page.page(), logo)).into_response()))
 }

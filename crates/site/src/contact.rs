@@ -17,7 +17,7 @@ use content::contact::rules::ContactForm;
 use platform::web::same_origin::is_same_origin;
 use platform::web::{ApiError, extract};
 
-pub(super) use content::contact::routes::BODY;
+pub(super) use content::contact::routes::MAX_BODY_BYTES;
 
 /// Other fields, added by browser extensions, are ignored.
 const FIELDS: [&str; 5] = ["name", "email", "subject", "message", "reference"];
@@ -30,9 +30,9 @@ pub(super) async fn send(
 ) -> Response {
     let (values, outcome) = match body {
         Ok(body) => {
-            let values = typed(&body);
+            let values = parse_fields(&body);
             let outcome = if is_same_origin(&pages.config.server.url, &headers) {
-                take(&pages, &page_request, &values).await
+                receive_message(&pages, &page_request, &values).await
             } else {
                 Err(ApiError::Forbidden)
             };
@@ -43,20 +43,20 @@ pub(super) async fn send(
     let mut response = match outcome {
         Ok(()) => Redirect::to(&format!("{}?sent=1", FORM.pattern)).into_response(),
         Err(error) => {
-            let message = sentence(&error);
-            again(&pages, page_request, (FORM.pattern.to_owned(), values), error, message).await
+            let message = error_sentence(&error);
+            render_again(&pages, page_request, (FORM.pattern.to_owned(), values), error, message).await
         }
     };
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
 }
 
-pub(super) fn typed(body: &[u8]) -> BTreeMap<String, String> {
+pub(super) fn parse_fields(body: &[u8]) -> BTreeMap<String, String> {
     let fields = url::form_urlencoded::parse(body).filter(|(name, _)| FIELDS.contains(&name.as_ref()));
     fields.map(|(name, value)| (name.into_owned(), value.into_owned())).collect()
 }
 
-async fn take(
+async fn receive_message(
     pages: &Pages,
     page_request: &PageRequest,
     values: &BTreeMap<String, String>,
@@ -66,7 +66,7 @@ async fn take(
 }
 
 /// Renders the page at `url` with the input, and `message` beside the errors of fields. The honeypot's value is not repeated.
-pub(super) async fn again(
+pub(super) async fn render_again(
     pages: &Pages,
     page_request: PageRequest,
     (url, mut values): (String, BTreeMap<String, String>),
@@ -95,7 +95,7 @@ pub(super) async fn again(
     page
 }
 
-pub(super) fn sentence(error: &ApiError) -> Option<String> {
+pub(super) fn error_sentence(error: &ApiError) -> Option<String> {
     Some(match error {
         ApiError::Fields(_) => return None,
         ApiError::TooMany(seconds, _) => {

@@ -56,13 +56,13 @@ async fn read(State(core): State<Core>, db: Reader, _: Query<NoParameters>) -> A
         EventQuery { when: Some(EventWhen::Upcoming), limit: Some(ROWS_PER_LIST), ..EventQuery::default() };
     let events = events::queries::list(&db, upcoming, core.now()).await?;
     let slides = newest::<Slides>(&db, &core.config, 1).await?;
-    let (contact_messages, unread_messages) = contact::queries::totals(&db).await?;
+    let messages = contact::queries::totals(&db).await?;
     Ok(Json(Dashboard {
         news_posts: news.total,
         upcoming_events: events.total,
         slides: slides.total,
-        contact_messages,
-        unread_messages,
+        contact_messages: messages.all,
+        unread_messages: messages.unread,
         recent_news: news.items,
         next_events: events.items,
         moved_pages: moved_pages::list(&db).await?,

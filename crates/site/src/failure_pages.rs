@@ -8,11 +8,11 @@ use platform::web::cache::StaleIfError;
 use platform::web::html::Failure;
 
 /// `Retry-After` in seconds without a render permit.
-const SOON: u32 = 2;
+const RETRY_AFTER_BUSY: u32 = 2;
 /// `Retry-After` in seconds after a timeout.
-pub const LATER: u32 = 30;
+pub const RETRY_AFTER_TIMEOUT: u32 = 30;
 /// `Retry-After` in seconds while the site is moved.
-const MOVED: u32 = 60;
+const RETRY_AFTER_MOVE: u32 = 60;
 
 pub(super) fn broken(pages: &Pages) -> Response {
     page(pages, Failure::Broken, StatusCode::INTERNAL_SERVER_ERROR)
@@ -20,25 +20,25 @@ pub(super) fn broken(pages: &Pages) -> Response {
 
 /// Without a render permit. The cache may have a better response.
 pub(super) fn busy(pages: &Pages, rejection: Rejection) -> Response {
-    none(pages, Failure::Busy, StaleIfError::Busy(rejection))
+    stale_if_possible(pages, Failure::Busy, StaleIfError::Busy(rejection))
 }
 
 /// The database is unreachable. The cache may have a better response.
 pub fn unreachable(pages: &Pages) -> Response {
-    none(pages, Failure::Unreachable, StaleIfError::Unreachable)
+    stale_if_possible(pages, Failure::Unreachable, StaleIfError::Unreachable)
 }
 
 pub fn too_slow(pages: &Pages) -> Response {
-    unavailable(pages, Failure::TooSlow, LATER)
+    unavailable(pages, Failure::TooSlow, RETRY_AFTER_TIMEOUT)
 }
 
 /// A write while the site is moved to another database.
 pub fn read_only(pages: &Pages) -> Response {
-    unavailable(pages, Failure::ReadOnly, MOVED)
+    unavailable(pages, Failure::ReadOnly, RETRY_AFTER_MOVE)
 }
 
-fn none(pages: &Pages, failure: Failure, reason: StaleIfError) -> Response {
-    let mut response = unavailable(pages, failure, SOON);
+fn stale_if_possible(pages: &Pages, failure: Failure, reason: StaleIfError) -> Response {
+    let mut response = unavailable(pages, failure, RETRY_AFTER_BUSY);
     response.extensions_mut().insert(reason);
     response
 }
@@ -54,6 +54,6 @@ fn unavailable(pages: &Pages, failure: Failure, retry_after: u32) -> Response {
 fn page(pages: &Pages, failure: Failure, status: StatusCode) -> Response {
     let look = pages.templates.look();
     let stylesheet = pages.templates.visitors.stylesheet(&look.color, &pages.config.server.url);
-    let page = logo::in_notice(failure.page(&look.name, &stylesheet), &look.logo);
+    let page = logo::add_logo_to_notice(failure.page(&look.name, &stylesheet), &look.logo);
     (status, Html(page)).into_response()
 }

@@ -19,12 +19,12 @@ use platform::time_zone;
 use platform::web::ApiResult;
 
 /// docs/behavior/content.md#list-sizes
-const ITEMS: u64 = 50;
+const MAX_POSTS: u64 = 50;
 
 pub(super) async fn rss(State(pages): State<Pages>, db: Reader, uri: Uri) -> ApiResult<Response> {
     let origin = &pages.config.server.url;
     let category = canonical_url::parameter(uri.query().unwrap_or_default(), "category");
-    let articles = news::queries::newest(&db, category.as_deref(), ITEMS, pages.now()).await?;
+    let articles = news::queries::newest(&db, category.as_deref(), MAX_POSTS, pages.now()).await?;
     let zone = time_zone::of_site(db.on(SITE_SETTINGS)).await?;
     let items: Vec<_> = articles.into_iter().map(|article| item(article, origin, &zone)).collect();
     let site = settings::queries::list(&db).await?;
@@ -45,7 +45,7 @@ pub(super) async fn rss(State(pages): State<Pages>, db: Reader, uri: Uri) -> Api
     channel.set_description(text("site_description").unwrap_or_default());
     channel.set_language("en-us".to_owned());
     channel.set_items(items);
-    Ok(([(header::CONTENT_TYPE, "application/rss+xml; charset=utf-8")], xml::legal(channel.to_string()))
+    Ok(([(header::CONTENT_TYPE, "application/rss+xml; charset=utf-8")], xml::remove_illegal(channel.to_string()))
         .into_response())
 }
 
@@ -59,7 +59,7 @@ fn item(post: Article, origin: &str, zone: &TimeZone) -> rss::Item {
     item.set_title(post.title);
     item.set_link(format!("{origin}{}", ARTICLE.of(&post.slug)));
     // Feed readers parse the description as HTML.
-    item.set_description(markdown::escaped(&post.feed_text));
+    item.set_description(markdown::escape(&post.feed_text));
     item.set_pub_date(published);
     item.set_guid(guid);
     item

@@ -36,13 +36,13 @@ mod vcard;
 mod xml;
 
 pub use assets::Assets;
-pub use canonical_url::canonical;
+pub use canonical_url::canonical_url;
 pub use dashboard::staff as dashboard;
-pub use failure_pages::{LATER, read_only, too_slow, unreachable};
-pub use media::key as media_key;
+pub use failure_pages::{RETRY_AFTER_TIMEOUT, read_only, too_slow, unreachable};
+pub use media::cache_key as media_key;
 pub use missing_page::MissingPage;
-pub use notices::frame;
-pub use paths::{COMING_SOON, NOT_FOUND, reserved, titled, typescript};
+pub use notices::add_template;
+pub use paths::{COMING_SOON, NOT_FOUND, reserved_module, pages_with_titles, typescript_module};
 pub use routes::routes;
 pub use search::{public as search, staff as staff_search};
 pub use state::{Pages, render_semaphore};

@@ -18,7 +18,7 @@ pub(super) const ICONS: [(&str, u32, f64, bool); 4] = [
     ("apple-touch.png", 180, 0.8, true),
 ];
 /// Maximum size of the mark beside the site's name, in px.
-const MARK: (u32, u32) = (432, 144);
+const MAX_MARK_SIZE: (u32, u32) = (432, 144);
 /// `--paper` of the light theme.
 const PAPER: Rgba<u8> = Rgba([0xfb, 0xfa, 0xf7, 0xff]);
 const TRANSPARENT: Rgba<u8> = Rgba([0; 4]);
@@ -60,42 +60,42 @@ pub(super) fn is_stored(logo: &str, site_url: &str) -> bool {
 }
 
 pub(super) fn path_of(logo: &str, site_url: &str) -> Option<FilePath> {
-    let FileUrl { host, file } = FileUrl::read(logo)?;
+    let FileUrl { host, file } = FileUrl::parse(logo)?;
     let path = file.strip_prefix("images/").filter(|_| host.is_empty() || host == host_of(site_url))?;
     FilePath::parse(path)
 }
 
 /// The icon links of a page; `None` to use those of the front end.
-pub(super) fn links(logo: &str, site_url: &str) -> Option<String> {
+pub(super) fn icon_links(logo: &str, site_url: &str) -> Option<String> {
     if logo.is_empty() {
         return None;
     }
     let (icon, touch) = if is_stored(logo, site_url) {
-        (url("192.png", logo), url("apple-touch.png", logo))
+        (icon_url("192.png", logo), icon_url("apple-touch.png", logo))
     } else {
         (logo.to_owned(), "/icons/apple-touch.png".to_owned())
     };
-    let icon = attribute(&icon);
+    let icon = escape_attribute(&icon);
     Some(format!("<link rel=\"icon\" href=\"{icon}\">\n<link rel=\"apple-touch-icon\" href=\"{touch}\">\n"))
 }
 
-fn attribute(url: &str) -> String {
+fn escape_attribute(url: &str) -> String {
     url.replace('&', "&amp;").replace('"', "&quot;")
 }
 
-const NAME: &str = "<a class=\"notice-site\" href=\"/\">";
+const SITE_LINK: &str = "<a class=\"notice-site\" href=\"/\">";
 
 /// Replaces the crest on a small server-rendered page by the logo.
-pub(super) fn in_notice(html: String, logo: &str) -> String {
+pub(super) fn add_logo_to_notice(html: String, logo: &str) -> String {
     if logo.is_empty() {
         return html;
     }
-    let named = format!("{NAME}<img class=\"logo\" src=\"{}\" alt=\"\">", attribute(logo));
-    html.replacen(NAME, &named, 1)
+    let named = format!("{SITE_LINK}<img class=\"logo\" src=\"{}\" alt=\"\">", escape_attribute(logo));
+    html.replacen(SITE_LINK, &named, 1)
 }
 
 /// The URL changes with the logo.
-pub(super) fn url(name: &str, logo: &str) -> String {
+pub(super) fn icon_url(name: &str, logo: &str) -> String {
     format!("/logo/{name}?v={:08x}", xxhash_rust::xxh3::xxh3_64(logo.as_bytes()) >> 32)
 }
 
@@ -110,7 +110,7 @@ pub(super) fn draw(picture: &DynamicImage) -> image::ImageResult<LogoIcons> {
         overlay(&mut icon, &logo, left.into(), top.into());
         icons.insert(name, png(icon)?);
     }
-    let mark = picture.resize(MARK.0, MARK.1, FilterType::CatmullRom).into_rgba8();
+    let mark = picture.resize(MAX_MARK_SIZE.0, MAX_MARK_SIZE.1, FilterType::CatmullRom).into_rgba8();
     Ok(LogoIcons { icons, mark: png(mark)? })
 }
 
@@ -141,7 +141,7 @@ mod tests {
                 }
             }
             let mark = image::load_from_memory(&drawn.mark).unwrap();
-            assert!(mark.width() <= MARK.0 && mark.height() <= MARK.1, "{width} x {height}");
+            assert!(mark.width() <= MAX_MARK_SIZE.0 && mark.height() <= MAX_MARK_SIZE.1, "{width} x {height}");
         }
     }
 
@@ -153,8 +153,8 @@ mod tests {
         for other in ["", "/media/documents/a.pdf", "https://elsewhere.example/media/images/logo.png"] {
             assert!(!is_stored(other, site), "{other}");
         }
-        assert_eq!(links("", site), None);
-        let svg = links("https://elsewhere.example/logo.svg?a=\"b", site).unwrap();
+        assert_eq!(icon_links("", site), None);
+        let svg = icon_links("https://elsewhere.example/logo.svg?a=\"b", site).unwrap();
         assert!(svg.contains("href=\"https://elsewhere.example/logo.svg?a=&quot;b\""), "{svg}");
     }
 }

@@ -16,7 +16,7 @@ use platform::files::{self, Bucket, File};
 use platform::web::{ApiError, ApiResult};
 
 /// Maximum width of the source in px: twice the largest icon.
-const WIDEST: u32 = 1024;
+const MAX_SOURCE_WIDTH: u32 = 1024;
 
 pub(super) async fn icon(
     State(pages): State<Pages>,
@@ -27,7 +27,7 @@ pub(super) async fn icon(
         return Err(ApiError::NotFound);
     };
     let logo = settings::queries::value(&db, "logo_url").await?;
-    let icons = of(&pages, &db, &logo).await?;
+    let icons = icons_of(&pages, &db, &logo).await?;
     let Some(bytes) = icons.and_then(|icons| icons.icons.get(name).cloned()) else {
         return Ok(Redirect::to(&format!("/icons/{name}")).into_response());
     };
@@ -36,7 +36,7 @@ pub(super) async fn icon(
 }
 
 /// `None` for a logo that is not stored here or cannot be decoded.
-pub(super) async fn of(pages: &Pages, db: &Reader, logo: &str) -> ApiResult<Option<Arc<LogoIcons>>> {
+pub(super) async fn icons_of(pages: &Pages, db: &Reader, logo: &str) -> ApiResult<Option<Arc<LogoIcons>>> {
     let Some(path) = path_of(logo, &pages.config.server.url) else { return Ok(None) };
     let Some(file) = files::find(db, Bucket::Images, &path).await? else { return Ok(None) };
     let cache = &pages.templates.logo;
@@ -48,11 +48,11 @@ pub(super) async fn of(pages: &Pages, db: &Reader, logo: &str) -> ApiResult<Opti
     if let Some(drawn) = cache.of(&file.sha256) {
         return Ok(drawn);
     }
-    let Some(bytes) = read(pages, db, &file).await? else { return Ok(None) };
+    let Some(bytes) = read_picture(pages, db, &file).await? else { return Ok(None) };
     let drawn = pages.storage.with_picture(move || {
         let (_, picture) = pictures::decode(Cursor::new(bytes)).ok()?;
         // The renderer needs sixteen bytes per pixel of the width.
-        let picture = pictures::resized(picture, WIDEST).ok()?;
+        let picture = pictures::resize_to_width(picture, MAX_SOURCE_WIDTH).ok()?;
         draw(&picture).ok()
     });
     let icons = drawn.await.flatten().map(Arc::new);
@@ -63,7 +63,7 @@ pub(super) async fn of(pages: &Pages, db: &Reader, logo: &str) -> ApiResult<Opti
     Ok(icons)
 }
 
-async fn read(pages: &Pages, db: &Reader, file: &File) -> ApiResult<Option<Bytes>> {
+async fn read_picture(pages: &Pages, db: &Reader, file: &File) -> ApiResult<Option<Bytes>> {
     let original = files::choose_variant(&pages.storage, db, file, None).await?;
     match pages.storage.open_file(&original, None).await {
         Ok(object) => {

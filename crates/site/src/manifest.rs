@@ -15,7 +15,7 @@ use platform::web::ApiResult;
 /// `--paper` of the light theme in web/src/shared/styles/tokens.css.
 const PAPER: &str = "#fbfaf7";
 /// Characters that fit below an icon.
-const SHORT: usize = 12;
+const MAX_SHORT_NAME_CHARS: usize = 12;
 
 pub(super) async fn manifest(State(pages): State<Pages>, db: Reader) -> ApiResult<Response> {
     let settings = settings::queries::list(&db).await?;
@@ -25,7 +25,7 @@ pub(super) async fn manifest(State(pages): State<Pages>, db: Reader) -> ApiResul
     let icon = |name: &str, size: u32, purpose: &str| {
         let name = format!("{name}.png");
         json!({
-            "src": if is_own { logo::url(&name, logo) } else { format!("/icons/{name}") },
+            "src": if is_own { logo::icon_url(&name, logo) } else { format!("/icons/{name}") },
             "sizes": format!("{size}x{size}"),
             "type": "image/png",
             "purpose": purpose,
@@ -35,14 +35,14 @@ pub(super) async fn manifest(State(pages): State<Pages>, db: Reader) -> ApiResul
     let manifest = json!({
         "id": "/",
         "name": name,
-        "short_name": short(name),
+        "short_name": short_name(name),
         "description": value("site_description"),
         "lang": "en-US",
         "start_url": "/",
         // Includes a back button, for phones without one.
         "display": "minimal-ui",
         "background_color": PAPER,
-        "theme_color": Color::chosen(value("primary_color")).to_string(),
+        "theme_color": Color::from_setting(value("primary_color")).to_string(),
         "icons": [icon("192", 192, "any"), icon("512", 512, "any"), icon("maskable-512", 512, "maskable")],
     });
     let kind = (header::CONTENT_TYPE, "application/manifest+json");
@@ -50,23 +50,23 @@ pub(super) async fn manifest(State(pages): State<Pages>, db: Reader) -> ApiResul
 }
 
 /// Abbreviates a long name to its initials: "Harlow County Correctional Officers Union" is HCCOU.
-fn short(name: &str) -> String {
-    if name.chars().count() <= SHORT {
+fn short_name(name: &str) -> String {
+    if name.chars().count() <= MAX_SHORT_NAME_CHARS {
         return name.to_owned();
     }
     let initials: String = name.split_whitespace().filter_map(|word| word.chars().next()).collect();
-    let initials: String = initials.chars().filter(|letter| letter.is_uppercase()).take(SHORT).collect();
-    if initials.is_empty() { name.chars().take(SHORT).collect() } else { initials }
+    let initials: String = initials.chars().filter(|letter| letter.is_uppercase()).take(MAX_SHORT_NAME_CHARS).collect();
+    if initials.is_empty() { name.chars().take(MAX_SHORT_NAME_CHARS).collect() } else { initials }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::short;
+    use super::short_name;
 
     #[test]
     fn a_long_name_is_shortened_to_its_initials() {
-        assert_eq!(short("Local 12"), "Local 12");
-        assert_eq!(short("union of the county"), "union of the");
-        assert_eq!(short("Union of the Harlow County Officers"), "UHCO");
+        assert_eq!(short_name("Local 12"), "Local 12");
+        assert_eq!(short_name("union of the county"), "union of the");
+        assert_eq!(short_name("Union of the Harlow County Officers"), "UHCO");
     }
 }

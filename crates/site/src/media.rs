@@ -63,7 +63,7 @@ impl MediaRequest {
 }
 
 /// The response cache's key of a file; `None` for requests that bypass it: ranges, and conditions other than If-None-Match.
-pub fn key(uri: &Uri, headers: &HeaderMap) -> Option<String> {
+pub fn cache_key(uri: &Uri, headers: &HeaderMap) -> Option<String> {
     let other = [header::RANGE, header::IF_MODIFIED_SINCE, header::IF_MATCH, header::IF_UNMODIFIED_SINCE];
     let has_other = other.iter().any(|name| headers.contains_key(name));
     let is_plain =
@@ -88,10 +88,10 @@ pub(super) async fn file(
     // Cached responses are complete; the cache evaluates conditions.
     let is_large =
         variant.width.is_none() && u64::try_from(file.size).is_ok_and(|size| size > MAX_CACHED_BYTES);
-    let is_kept = !file.private && !is_large && key(uri, &headers).is_some();
+    let is_kept = !file.private && !is_large && cache_key(uri, &headers).is_some();
     if !is_kept && let Some(status) = ranges::precondition(&headers, etag.as_ref(), modified) {
         let mut response = status.into_response();
-        describe(&mut response, pages, (&file, &variant, &wanted), (etag, modified));
+        set_headers(&mut response, pages, (&file, &variant, &wanted), (etag, modified));
         return Ok(Some(response));
     }
     // Ranges apply to GET (RFC 9110, 14.2) and to originals: a resized picture is sent whole, since its size is unknown before it is
@@ -109,7 +109,7 @@ pub(super) async fn file(
         RequestedRange::Unsatisfiable => {
             let mut response = StatusCode::RANGE_NOT_SATISFIABLE.into_response();
             response.headers_mut().typed_insert(headers::ContentRange::unsatisfied_bytes(size));
-            describe(&mut response, pages, (&file, &variant, &wanted), (etag, modified));
+            set_headers(&mut response, pages, (&file, &variant, &wanted), (etag, modified));
             return Ok(Some(response));
         }
     };
@@ -135,7 +135,7 @@ pub(super) async fn file(
     if file.private || is_large {
         response.extensions_mut().insert(NoStore);
     }
-    describe(&mut response, pages, (&file, &variant, &wanted), (etag, modified));
+    set_headers(&mut response, pages, (&file, &variant, &wanted), (etag, modified));
     Ok(Some(response))
 }
 
@@ -146,7 +146,7 @@ fn etag(file: &File, variant: &ImageVariant) -> Option<ETag> {
     format!("\"{hash}{size}\"").parse().ok()
 }
 
-fn describe(
+fn set_headers(
     response: &mut Response,
     pages: &Pages,
     (file, variant, wanted): (&File, &ImageVariant, &MediaRequest),
@@ -203,7 +203,7 @@ fn describe(
 /// The download name: that of the path with the extension of its type, by which systems choose a program.
 fn download_name(path: &str, kind: &str) -> String {
     let name = path.rsplit('/').next().unwrap_or_default();
-    let Some(ending) = files::ending(kind) else { return name.to_owned() };
+    let Some(ending) = files::file_extension(kind) else { return name.to_owned() };
     match name.rsplit_once('.') {
         Some((_, other)) if other.eq_ignore_ascii_case(ending) => name.to_owned(),
         // The suffix of `bylaws.v2` is no file extension.

@@ -12,7 +12,7 @@ use platform::web::request_log::InternalRequest;
 pub struct MissingPage;
 
 /// Rendered once for every missing path.
-pub(super) async fn not_found(page_request: &PageRequest, headers: &HeaderMap) -> Response {
+pub(super) async fn not_found_response(page_request: &PageRequest, headers: &HeaderMap) -> Response {
     let mut request = Request::new(axum::body::Body::empty());
     *request.uri_mut() = Uri::from_static(NOT_FOUND);
     request.extensions_mut().insert(InternalRequest);

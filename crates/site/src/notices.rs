@@ -11,7 +11,7 @@ use content::settings;
 use platform::web::html::Notice;
 
 /// Adds the template to a [`Notice`]; other responses pass unchanged.
-pub async fn frame(State(pages): State<Pages>, mut response: Response) -> Response {
+pub async fn add_template(State(pages): State<Pages>, mut response: Response) -> Response {
     let Some(notice) = response.extensions_mut().remove::<Notice>() else { return response };
     // The page works without the name.
     let db = pages.store.reader(Arc::default());
@@ -21,7 +21,7 @@ pub async fn frame(State(pages): State<Pages>, mut response: Response) -> Respon
     let page = pages.templates.visitors.render(
         (&color, &logo, &pages.config.server.url),
         &notice.head(&site).into_string(),
-        &logo::in_notice(notice.body(&site).into_string(), &logo),
+        &logo::add_logo_to_notice(notice.body(&site).into_string(), &logo),
         "",
     );
     response.headers_mut().remove(header::CONTENT_LENGTH);

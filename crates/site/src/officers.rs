@@ -9,9 +9,9 @@ use axum::http::{HeaderMap, HeaderValue, Uri, header};
 use axum::response::{IntoResponse as _, Redirect, Response};
 use uuid::Uuid;
 
-use super::canonical_url::{canonical, parameter};
-use super::contact::{again, sentence, typed};
-use super::missing_page::not_found;
+use super::canonical_url::{canonical_url, parameter};
+use super::contact::{render_again, error_sentence, parse_fields};
+use super::missing_page::not_found_response;
 use super::page_request::PageRequest;
 use super::state::Pages;
 use super::{render, vcard};
@@ -42,13 +42,13 @@ pub(super) async fn form(
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {
-    let Some(person) = recipient(&uri) else { return not_found(&page_request, &headers).await };
+    let Some(person) = recipient(&uri) else { return not_found_response(&page_request, &headers).await };
     match accepts_messages(&pages, &page_request, person).await {
         Ok(true) => {
-            let url = canonical(&uri).unwrap_or_else(|| url_of(person));
+            let url = canonical_url(&uri).unwrap_or_else(|| url_of(person));
             render::page(&pages, page_request, url).await
         }
-        Ok(false) => not_found(&page_request, &headers).await,
+        Ok(false) => not_found_response(&page_request, &headers).await,
         Err(error) => error.into_response(),
     }
 }
@@ -60,12 +60,12 @@ pub(super) async fn send(
     headers: HeaderMap,
     body: Result<Bytes, BytesRejection>,
 ) -> Response {
-    let Some(person) = recipient(&uri) else { return not_found(&page_request, &headers).await };
+    let Some(person) = recipient(&uri) else { return not_found_response(&page_request, &headers).await };
     let (values, outcome) = match body {
         Ok(body) => {
-            let values = typed(&body);
+            let values = parse_fields(&body);
             let outcome = if is_same_origin(&pages.config.server.url, &headers) {
-                take(&pages, &page_request, person, &values).await
+                receive_message(&pages, &page_request, person, &values).await
             } else {
                 Err(ApiError::Forbidden)
             };
@@ -75,17 +75,17 @@ pub(super) async fn send(
     };
     let mut response = match outcome {
         Ok(()) => Redirect::to(&format!("{}?sent=1&to={person}", WRITE.pattern)).into_response(),
-        Err(ApiError::NotFound) => not_found(&page_request, &headers).await,
+        Err(ApiError::NotFound) => not_found_response(&page_request, &headers).await,
         Err(error) => {
-            let message = sentence(&error);
-            again(&pages, page_request, (url_of(person), values), error, message).await
+            let message = error_sentence(&error);
+            render_again(&pages, page_request, (url_of(person), values), error, message).await
         }
     };
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
 }
 
-async fn take(
+async fn receive_message(
     pages: &Pages,
     page_request: &PageRequest,
     person: Uuid,
@@ -103,10 +103,10 @@ pub(super) async fn contact_card(
     headers: HeaderMap,
 ) -> ApiResult<Response> {
     let Some(id) = CARD.value_in(uri.path()).and_then(person_of_card) else {
-        return Ok(not_found(&page_request, &headers).await);
+        return Ok(not_found_response(&page_request, &headers).await);
     };
     let Some(person) = queries::by_id(&db, id).await? else {
-        return Ok(not_found(&page_request, &headers).await);
+        return Ok(not_found_response(&page_request, &headers).await);
     };
     let organization = settings::queries::value(&db, "organization_name").await?;
     let card = vcard::card(&person, &organization, &pages.config.server.url);

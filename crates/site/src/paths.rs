@@ -104,7 +104,7 @@ pub(super) fn find_page(path: &str) -> Option<&'static PagePath> {
 }
 
 /// The pages of the sitemap, which are the choices of a menu.
-pub fn titled() -> impl Iterator<Item = &'static PagePath> {
+pub fn pages_with_titles() -> impl Iterator<Item = &'static PagePath> {
     all().filter(|page| page.title.is_some())
 }
 
@@ -118,7 +118,7 @@ fn reserved_names() -> BTreeSet<&'static str> {
     firsts.chain(FOREIGN.iter().copied()).filter(|name| is_slug(name)).collect()
 }
 
-pub fn reserved() -> String {
+pub fn reserved_module() -> String {
     let lines: String = reserved_names().iter().map(|name| format!("    \"{name}\",\n")).collect();
     format!(
         "//! Written by `cargo xtask codegen`.\n\n\
@@ -137,7 +137,7 @@ const HEAD: &str = "\
 ";
 
 /// A TypeScript module, formatted like the front end.
-pub fn typescript() -> String {
+pub fn typescript_module() -> String {
     let mut text = HEAD.to_owned();
     let (mut parameters, mut menu) = (String::new(), String::new());
     for (name, page) in PAGES {
@@ -175,8 +175,8 @@ mod tests {
     #[test]
     fn the_generated_files_are_fresh() {
         for (path, text) in [
-            ("web/src/shared/page-paths.ts", typescript()),
-            ("crates/content/src/pages/reserved.rs", reserved()),
+            ("web/src/shared/page-paths.ts", typescript_module()),
+            ("crates/content/src/pages/reserved.rs", reserved_module()),
         ] {
             let file = format!("{}/../../{path}", env!("CARGO_MANIFEST_DIR"));
             let committed = std::fs::read_to_string(file).unwrap_or_default();

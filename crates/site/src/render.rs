@@ -34,7 +34,7 @@ const API: &str = "/api/v1/";
 const SETTINGS_PATH: &str = "/api/v1/settings";
 
 /// Banner of a settings preview. The rendered content stays that of every visitor.
-const PREVIEW: &str = "This is a preview. These settings aren't saved, and only you can see them here.";
+const PREVIEW_BANNER: &str = "This is a preview. These settings aren't saved, and only you can see them here.";
 
 /// Page data that does not depend on the URL alone.
 #[derive(Serialize)]
@@ -122,7 +122,7 @@ pub(super) async fn page_with(
                 // The first reason counts.
                 let _ = is_missing.set(*reason);
             }
-            read(answer).await
+            read_response(answer).await
         })
     };
     let rendered = pages.renderer.render(request, Box::new(fetch)).await;
@@ -141,7 +141,7 @@ pub(super) async fn page_with(
                 return Redirect::to(&to).into_response();
             }
             let status = StatusCode::from_u16(page.status).unwrap_or(StatusCode::OK);
-            let look = match look(pages, &without_preview).await {
+            let look = match read_look(pages, &without_preview).await {
                 Ok(look) => look,
                 Err(failure) => return failure,
             };
@@ -151,7 +151,7 @@ pub(super) async fn page_with(
             let mut html =
                 shell_of(&pages.templates, &url).render(theme, &page.head, &page.html, &page.state);
             if is_preview {
-                html = html::with_banner(&html, PREVIEW, None);
+                html = html::with_banner(&html, PREVIEW_BANNER, None);
             } else if closed {
                 html =
                     html::with_banner(&html, "Only you see this", Some(("Open the site", SETTINGS_SCREEN)));
@@ -163,7 +163,7 @@ pub(super) async fn page_with(
             }
             response
         }
-        Err(error) => failed(pages, &error),
+        Err(error) => render_failure(pages, &error),
     }
 }
 
@@ -176,13 +176,13 @@ async fn is_closed(pages: &Pages, page_request: &PageRequest) -> bool {
     is_closed
 }
 
-fn failed(pages: &Pages, error: &impl std::fmt::Display) -> Response {
+fn render_failure(pages: &Pages, error: &impl std::fmt::Display) -> Response {
     tracing::error!(%error, "a page could not be rendered");
     broken(pages)
 }
 
 /// Repeats the page's call for the settings, so that the response cache answers. A new color invalidates the page.
-async fn look(pages: &Pages, page_request: &PageRequest) -> Result<SiteLook, Response> {
+async fn read_look(pages: &Pages, page_request: &PageRequest) -> Result<SiteLook, Response> {
     let answer = page_request.call(&pages.key, SETTINGS_PATH).await;
     let is_unreachable = answer.extensions().get() == Some(&StaleIfError::Unreachable);
     // Cached data alone could be stale, and the page would not say so.
@@ -190,7 +190,7 @@ async fn look(pages: &Pages, page_request: &PageRequest) -> Result<SiteLook, Res
         return Err(unreachable(pages));
     }
     let settings: List<Setting> =
-        serde_json::from_str(&read(answer).await.body).map_err(|error| failed(pages, &error))?;
+        serde_json::from_str(&read_response(answer).await.body).map_err(|error| render_failure(pages, &error))?;
     let value =
         |key| settings.items.iter().find(|setting| setting.key == key).map(|setting| setting.value.clone());
     Ok(SiteLook {
@@ -215,7 +215,7 @@ pub(super) enum Probe {
 }
 
 /// Fetches the item first, so a missing one costs no render. The render then reads it from the cache.
-pub(super) async fn probe(pages: &Pages, page_request: &PageRequest, path: &str) -> Probe {
+pub(super) async fn probe_item(pages: &Pages, page_request: &PageRequest, path: &str) -> Probe {
     let answer = page_request.call(&pages.key, path).await;
     let location = answer.headers().get(header::LOCATION).and_then(|location| location.to_str().ok());
     match (answer.status(), location) {
@@ -226,7 +226,7 @@ pub(super) async fn probe(pages: &Pages, page_request: &PageRequest, path: &str)
     }
 }
 
-async fn read(answer: Response) -> FetchResponse {
+async fn read_response(answer: Response) -> FetchResponse {
     let status = answer.status().as_u16();
     let body = answer.into_body().collect().await.map(|body| body.to_bytes().to_vec()).unwrap_or_default();
     FetchResponse { status, body: String::from_utf8(body).unwrap_or_default() }

@@ -11,8 +11,8 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::canonical_url::token_of;
-use super::contact::again;
-use super::missing_page::not_found;
+use super::contact::render_again;
+use super::missing_page::not_found_response;
 use super::page_request::PageRequest;
 use super::state::Pages;
 use content::events::pages::EVENT;
@@ -21,12 +21,12 @@ use content::events::reservations::{self, ReservationChange, ReservationForm};
 use platform::web::same_origin::is_same_origin;
 use platform::web::{ApiError, extract};
 
-pub(super) use content::events::reservations::routes::BODY;
+pub(super) use content::events::reservations::routes::MAX_BODY_BYTES;
 
 /// Other fields, added by browser extensions, are ignored.
 const FIELDS: [&str; 7] = ["name", "email", "guests", "note", "answer", "reference", "action"];
 /// The page of an event says with this parameter what became of the form.
-const RESERVED: &str = "reserved";
+const RESERVED_PARAMETER: &str = "reserved";
 
 type Fields = BTreeMap<String, String>;
 
@@ -37,25 +37,25 @@ pub(super) async fn reserve(
     headers: HeaderMap,
     body: Result<Bytes, BytesRejection>,
 ) -> Response {
-    let Some(slug) = EVENT.value_in(uri.path()) else { return not_found(&page_request, &headers).await };
-    let (values, form) = read(&pages, &headers, body);
+    let Some(slug) = EVENT.value_in(uri.path()) else { return not_found_response(&page_request, &headers).await };
+    let (values, form) = read_form(&pages, &headers, body);
     let sent = match form.and_then(parse::<ReservationForm>) {
         Ok(form) => reservations::reserve(&pages, page_request.client, slug, form).await,
         Err(error) => Err(error),
     };
     let page = EVENT.of(slug);
-    private(match sent {
+    mark_private(match sent {
         Ok(receipt) => {
             let status = match receipt.status {
                 ReservationStatus::Waiting => "waiting",
                 _ => "confirmed",
             };
-            Redirect::to(&format!("{page}?{RESERVED}={status}")).into_response()
+            Redirect::to(&format!("{page}?{RESERVED_PARAMETER}={status}")).into_response()
         }
-        Err(ApiError::NotFound) => not_found(&page_request, &headers).await,
+        Err(ApiError::NotFound) => not_found_response(&page_request, &headers).await,
         Err(error) => {
-            let message = sentence(&error);
-            again(&pages, page_request, (page, values), error, message).await
+            let message = error_sentence(&error);
+            render_again(&pages, page_request, (page, values), error, message).await
         }
     })
 }
@@ -68,8 +68,8 @@ pub(super) async fn change(
     body: Result<Bytes, BytesRejection>,
 ) -> Response {
     let page = uri.path().to_owned();
-    let Some(token) = token_of(&page) else { return not_found(&page_request, &headers).await };
-    let (values, form) = read(&pages, &headers, body);
+    let Some(token) = token_of(&page) else { return not_found_response(&page_request, &headers).await };
+    let (values, form) = read_form(&pages, &headers, body);
     let is_cancel = values.get("action").is_some_and(|action| action == "cancel");
     let done = match form {
         Ok(_) if is_cancel => reservations::cancel(&pages, page_request.client, token).await,
@@ -79,25 +79,25 @@ pub(super) async fn change(
         },
         Err(error) => Err(error),
     };
-    let mut response = private(match done {
+    let mut response = mark_private(match done {
         Ok(()) => Redirect::to(&page).into_response(),
-        Err(ApiError::NotFound) => not_found(&page_request, &headers).await,
+        Err(ApiError::NotFound) => not_found_response(&page_request, &headers).await,
         Err(error) => {
-            let message = sentence(&error);
-            again(&pages, page_request, (page, values), error, message).await
+            let message = error_sentence(&error);
+            render_again(&pages, page_request, (page, values), error, message).await
         }
     });
     response.headers_mut().insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     response
 }
 
-fn private(mut response: Response) -> Response {
+fn mark_private(mut response: Response) -> Response {
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
 }
 
 /// Returns the typed values, and the same fields unless another site sent the form.
-fn read(
+fn read_form(
     pages: &Pages,
     headers: &HeaderMap,
     body: Result<Bytes, BytesRejection>,
@@ -122,7 +122,7 @@ fn parse<T: DeserializeOwned + garde::Validate<Context = ()>>(mut fields: Fields
     extract::validate_stored(Value::Object(fields.map(value).collect::<Map<_, _>>()))
 }
 
-fn sentence(error: &ApiError) -> Option<String> {
+fn error_sentence(error: &ApiError) -> Option<String> {
     Some(match error {
         ApiError::Fields(_) => return None,
         ApiError::Rejected(_, _, sentence) => sentence.clone().into_owned(),

@@ -5,8 +5,8 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, he
 use axum::response::{IntoResponse as _, Redirect, Response};
 use axum::routing::{get, post};
 
-use super::canonical_url::{FAILED, GONE, SCREENS, canonical, content_page_of, token_of, without_slash};
-use super::missing_page::not_found;
+use super::canonical_url::{LOST_FAILED, LOST_GONE, SCREENS, canonical_url, content_page_of, token_of, without_slash};
+use super::missing_page::not_found_response;
 use super::page_request::PageRequest;
 use super::paths::{
     self, CALENDAR, CARDS, COMING_SOON, FEED, LOGO, MANIFEST, MEDIA_FILE, NOT_FOUND, SEARCH, SITEMAP,
@@ -31,45 +31,45 @@ use platform::web::page_path::{PagePath, plain_id};
 use platform::web::{ApiError, ApiResult};
 use shop::cart::pages::CART;
 use shop::orders::pages::ORDER;
-use shop::products::pages::{LOST, PRODUCT};
+use shop::products::pages::{LOST_PARAMETER, PRODUCT};
 use shop::{checkout, donations, products};
 
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 
 pub fn routes() -> Router<Pages> {
     let screens = SCREENS.iter().fold(Router::new(), |router, path| router.route(path, get(screen)));
-    let titled = paths::titled().fold(screens, |router, path| router.route(path.pattern, get(page)));
+    let titled = paths::pages_with_titles().fold(screens, |router, path| router.route(path.pattern, get(page)));
     titled
         .route(&format!("{}/{{*screen}}", ADMIN.pattern), get(staff_screen))
         .route(ARTICLE.pattern, get(article))
         .route(
             EVENT.pattern,
-            get(event).post(reservations::reserve).layer(DefaultBodyLimit::max(reservations::BODY)),
+            get(event).post(reservations::reserve).layer(DefaultBodyLimit::max(reservations::MAX_BODY_BYTES)),
         )
         .route(
             RESERVATION.pattern,
-            get(order).post(reservations::change).layer(DefaultBodyLimit::max(reservations::BODY)),
+            get(order).post(reservations::change).layer(DefaultBodyLimit::max(reservations::MAX_BODY_BYTES)),
         )
         .route(
             people::pages::WRITE.pattern,
-            get(officers::form).post(officers::send).layer(DefaultBodyLimit::max(contact::BODY)),
+            get(officers::form).post(officers::send).layer(DefaultBodyLimit::max(contact::MAX_BODY_BYTES)),
         )
         .route(people::pages::CARD.pattern, get(officers::contact_card))
         .route(ALBUM.pattern, get(album))
         .route(PRODUCT.pattern, get(product))
-        .route(CART.pattern, get(cart::show).post(cart::change).layer(DefaultBodyLimit::max(cart::BODY)))
+        .route(CART.pattern, get(cart::show).post(cart::change).layer(DefaultBodyLimit::max(cart::MAX_BODY_BYTES)))
         .route(SEARCH.pattern, get(page))
         .route(checkout::pages::CHECKOUT.pattern, get(page))
         .route(ORDER.pattern, get(order))
         .route(donations::pages::DONATION.pattern, get(order))
         .route(
             contact_form::pages::FORM.pattern,
-            post(contact::send).layer(DefaultBodyLimit::max(contact::BODY)),
+            post(contact::send).layer(DefaultBodyLimit::max(contact::MAX_BODY_BYTES)),
         )
         .route(NOT_FOUND, get(not_found_page))
         .route(COMING_SOON, get(coming_soon_page))
         .route(FEED.pattern, get(feed::rss))
-        .route(CALENDAR.pattern, get(calendar::all))
+        .route(CALENDAR.pattern, get(calendar::serve_all))
         .route(SITEMAP.pattern, get(sitemap::index))
         .route(SITEMAP_PART.pattern, get(sitemap::part))
         .route(paths::ROBOTS.pattern, get(sitemap::robots))
@@ -86,7 +86,7 @@ pub fn routes() -> Router<Pages> {
 }
 
 async fn page(State(pages): State<Pages>, page_request: PageRequest, uri: Uri) -> Response {
-    let url = canonical(&uri).unwrap_or_else(|| NOT_FOUND.to_owned());
+    let url = canonical_url(&uri).unwrap_or_else(|| NOT_FOUND.to_owned());
     render::page(&pages, page_request, url).await
 }
 
@@ -100,7 +100,7 @@ async fn screen(pages: State<Pages>, page_request: PageRequest, uri: Uri) -> Res
 
 /// Any path of the staff's area in plain notation.
 async fn staff_screen(pages: State<Pages>, page_request: PageRequest, request: Request) -> Response {
-    match canonical(request.uri()) {
+    match canonical_url(request.uri()) {
         Some(_) => screen(pages, page_request, request.uri().clone()).await,
         None => missing(pages, page_request, request).await,
     }
@@ -123,7 +123,7 @@ async fn coming_soon_page(
 ) -> ApiResult<Response> {
     match coming_soon::page(&pages, &db).await? {
         Some(page) => Ok(page),
-        None => Ok(not_found(&page_request, &headers).await),
+        None => Ok(not_found_response(&page_request, &headers).await),
     }
 }
 
@@ -134,7 +134,7 @@ async fn article(
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {
-    let Ok(Path(slug)) = slug else { return not_found(&page_request, &headers).await };
+    let Ok(Path(slug)) = slug else { return not_found_response(&page_request, &headers).await };
     item(pages, page_request, ARTICLE, &slug, &uri, &headers).await
 }
 
@@ -145,11 +145,11 @@ async fn event(
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {
-    let Ok(Path(slug)) = slug else { return not_found(&page_request, &headers).await };
+    let Ok(Path(slug)) = slug else { return not_found_response(&page_request, &headers).await };
     if let Some(slug) = slug.strip_suffix(".ics") {
-        return match calendar::one(&pages, &page_request.seen, slug).await {
+        return match calendar::serve_one(&pages, &page_request.seen, slug).await {
             Ok(Some(response)) => response,
-            Ok(None) => not_found(&page_request, &headers).await,
+            Ok(None) => not_found_response(&page_request, &headers).await,
             Err(error) => error.into_response(),
         };
     }
@@ -163,7 +163,7 @@ async fn album(
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {
-    let Ok(Path(slug)) = slug else { return not_found(&page_request, &headers).await };
+    let Ok(Path(slug)) = slug else { return not_found_response(&page_request, &headers).await };
     item(pages, page_request, ALBUM, &slug, &uri, &headers).await
 }
 
@@ -177,21 +177,21 @@ async fn item(
 ) -> Response {
     let plain = page.of(slug);
     if !platform::rules::is_slug(slug) {
-        return not_found(&page_request, headers).await;
+        return not_found_response(&page_request, headers).await;
     }
     if uri.path() != plain {
         // A non-canonical URL.
         return Redirect::permanent(&plain).into_response();
     }
-    match render::probe(&pages, &page_request, &format!("/api/v1{plain}")).await {
+    match render::probe_item(&pages, &page_request, &format!("/api/v1{plain}")).await {
         render::Probe::Found | render::Probe::Failed => {
-            render::page(&pages, page_request, canonical(uri).unwrap_or(plain)).await
+            render::page(&pages, page_request, canonical_url(uri).unwrap_or(plain)).await
         }
         // 301 (docs/behavior/slugs.md#redirects); `Redirect::permanent` is 308.
         render::Probe::Moved(slug) => {
             (StatusCode::MOVED_PERMANENTLY, [(header::LOCATION, page.of(slug))]).into_response()
         }
-        render::Probe::Missing => not_found(&page_request, headers).await,
+        render::Probe::Missing => not_found_response(&page_request, headers).await,
     }
 }
 
@@ -200,13 +200,13 @@ async fn item(
 async fn product(State(pages): State<Pages>, page_request: PageRequest, uri: Uri) -> Response {
     let path = uri.path().to_owned();
     let is_there = match PRODUCT.value_in(&path).and_then(plain_id) {
-        Some(id) => render::probe(&pages, &page_request, &format!("/api/v1/products/{id}")).await,
+        Some(id) => render::probe_item(&pages, &page_request, &format!("/api/v1/products/{id}")).await,
         None => render::Probe::Missing,
     };
     let to_shop = |reason: &str| {
         (
             StatusCode::FOUND,
-            [(header::LOCATION, format!("{}?{LOST}={reason}", products::pages::LIST.pattern))],
+            [(header::LOCATION, format!("{}?{LOST_PARAMETER}={reason}", products::pages::LIST.pattern))],
         )
             .into_response()
     };
@@ -214,10 +214,10 @@ async fn product(State(pages): State<Pages>, page_request: PageRequest, uri: Uri
         render::Probe::Found => {
             let page = render::page(&pages, page_request, path).await;
             // The item exists, but the page rejects it.
-            if page.status() == StatusCode::NOT_FOUND { to_shop(FAILED) } else { page }
+            if page.status() == StatusCode::NOT_FOUND { to_shop(LOST_FAILED) } else { page }
         }
-        render::Probe::Failed => to_shop(FAILED),
-        _ => to_shop(GONE),
+        render::Probe::Failed => to_shop(LOST_FAILED),
+        _ => to_shop(LOST_GONE),
     }
 }
 
@@ -230,12 +230,12 @@ async fn order(
 ) -> Response {
     let path = uri.path().to_owned();
     let is_there = match token_of(&path) {
-        Some(_) => render::probe(&pages, &page_request, &format!("/api/v1{path}")).await,
+        Some(_) => render::probe_item(&pages, &page_request, &format!("/api/v1{path}")).await,
         None => render::Probe::Missing,
     };
     let mut response = match is_there {
         render::Probe::Found => render::page(&pages, page_request, path).await,
-        _ => not_found(&page_request, &headers).await,
+        _ => not_found_response(&page_request, &headers).await,
     };
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -250,9 +250,9 @@ async fn style(
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {
-    let Some(text) = style::file(|shell| pages.templates.style(shell), uri.path(), &pages.config.server.url)
+    let Some(text) = style::stylesheet_at(|shell| pages.templates.style(shell), uri.path(), &pages.config.server.url)
     else {
-        return not_found(&page_request, &headers).await;
+        return not_found_response(&page_request, &headers).await;
     };
     let kept = (header::CACHE_CONTROL, assets::FOR_GOOD);
     ([(header::CONTENT_TYPE, "text/css; charset=utf-8"), kept], text).into_response()
@@ -297,14 +297,14 @@ async fn event_card(
 async fn card(found: Option<Response>, page_request: &PageRequest) -> Response {
     match found {
         Some(card) => card,
-        None => not_found(page_request, &HeaderMap::new()).await,
+        None => not_found_response(page_request, &HeaderMap::new()).await,
     }
 }
 
 /// `/theme.css`: only the accent, for pages whose other styles come from the development server.
 async fn theme_stylesheet(State(pages): State<Pages>, db: Reader) -> ApiResult<Response> {
     let chosen = settings::queries::value(&db, "primary_color").await?;
-    let text = theme::css(Color::chosen(&chosen), &pages.config.server.url);
+    let text = theme::theme_css(Color::from_setting(&chosen), &pages.config.server.url);
     Ok(([(header::CONTENT_TYPE, "text/css; charset=utf-8")], text).into_response())
 }
 
@@ -339,22 +339,22 @@ async fn missing(State(pages): State<Pages>, page_request: PageRequest, request:
     if let Some(path) = content_page_of(uri.path()).filter(|_| is_read) {
         return content_page(pages, page_request, path, request.headers()).await;
     }
-    not_found(&page_request, request.headers()).await
+    not_found_response(&page_request, request.headers()).await
 }
 
 /// Content pages have arbitrary paths, so they come after every route.
 async fn content_page(pages: Pages, page_request: PageRequest, path: &str, headers: &HeaderMap) -> Response {
-    let call = format!("/api/v1/pages/{}", slugs::lookup(path));
-    match render::probe(&pages, &page_request, &call).await {
+    let call = format!("/api/v1/pages/{}", slugs::lookup_call(path));
+    match render::probe_item(&pages, &page_request, &call).await {
         render::Probe::Found | render::Probe::Failed => {
             render::page(&pages, page_request, format!("/{path}")).await
         }
-        render::Probe::Moved(call) => match slugs::looked_up(&call) {
+        render::Probe::Moved(call) => match slugs::path_of_lookup(&call) {
             Some(path) => {
                 (StatusCode::MOVED_PERMANENTLY, [(header::LOCATION, format!("/{path}"))]).into_response()
             }
-            None => not_found(&page_request, headers).await,
+            None => not_found_response(&page_request, headers).await,
         },
-        render::Probe::Missing => not_found(&page_request, headers).await,
+        render::Probe::Missing => not_found_response(&page_request, headers).await,
     }
 }

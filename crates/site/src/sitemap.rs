@@ -6,7 +6,7 @@ use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 
-use super::paths::titled;
+use super::paths::pages_with_titles;
 use super::state::Pages;
 use super::xml;
 use accounts::pages::{ADMIN, SIGN_IN};
@@ -19,14 +19,14 @@ use shop::products;
 
 /// Items of a part. The protocol allows 50,000; this many take a few milliseconds. They are sorted by creation, so that new items only
 /// change the last part.
-pub const ITEMS: u64 = 1_000;
+pub const ITEMS_PER_PART: u64 = 1_000;
 /// The protocol's limit.
 const MAX_PARTS: u64 = 50_000;
 const TEXT_TYPE: &str = "text/plain; charset=utf-8";
 const XML_TYPE: &str = "application/xml; charset=utf-8";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum SitemapKind {
     Pages,
     Content,
     News,
@@ -35,7 +35,7 @@ pub enum Kind {
     Products,
 }
 
-impl Kind {
+impl SitemapKind {
     const ALL: [Self; 6] =
         [Self::Pages, Self::Content, Self::News, Self::Events, Self::Albums, Self::Products];
 
@@ -52,14 +52,14 @@ impl Kind {
 
     async fn parts(self, db: &Reader, now: Instant) -> StoreResult<u64> {
         let items = match self {
-            Self::Pages => titled().count() as u64,
+            Self::Pages => pages_with_titles().count() as u64,
             Self::Content => visible_rows::<content_pages::model::Entity>(db, now).await?.total(db).await?,
             Self::News => visible_rows::<news::model::Entity>(db, now).await?.total(db).await?,
             Self::Events => visible_rows::<events::model::Entity>(db, now).await?.total(db).await?,
             Self::Albums => albums::queries::count(db).await?,
             Self::Products => products::queries::count(db).await?,
         };
-        Ok(items.div_ceil(ITEMS).min(MAX_PARTS))
+        Ok(items.div_ceil(ITEMS_PER_PART).min(MAX_PARTS))
     }
 
     async fn pages_of_part(
@@ -68,9 +68,9 @@ impl Kind {
         offset: u64,
         now: Instant,
     ) -> StoreResult<Vec<(String, Option<Instant>)>> {
-        let page = PageRange { limit: ITEMS, offset };
+        let page = PageRange { limit: ITEMS_PER_PART, offset };
         let (items, page) = match self {
-            Self::Pages => return Ok(titled().map(|page| (page.pattern.to_owned(), None)).collect()),
+            Self::Pages => return Ok(pages_with_titles().map(|page| (page.pattern.to_owned(), None)).collect()),
             Self::Content => {
                 let found = visible_rows::<content_pages::model::Entity>(db, now).await?;
                 let found = found.page_keys(db, content_pages::model::PAGE_COLUMNS, page).await?;
@@ -100,22 +100,22 @@ impl Kind {
 }
 
 /// Parses `news-2.xml`: the kind, and the number from 1 on, in canonical notation.
-pub fn parsed(name: &str) -> Option<(Kind, u64)> {
+pub fn parse_part_name(name: &str) -> Option<(SitemapKind, u64)> {
     let (kind, number) = name.strip_suffix(".xml")?.split_once('-')?;
-    let kind = Kind::ALL.into_iter().find(|known| known.name() == kind)?;
+    let kind = SitemapKind::ALL.into_iter().find(|known| known.name() == kind)?;
     let plain = number.bytes().all(|byte| byte.is_ascii_digit()) && !number.starts_with('0');
     let number = number.parse().ok().filter(|number| plain && (1..=MAX_PARTS).contains(number))?;
-    (kind != Kind::Pages || number == 1).then_some((kind, number))
+    (kind != SitemapKind::Pages || number == 1).then_some((kind, number))
 }
 
 /// Returns whether `path` is that of a part, which may be empty.
 pub fn is_part(path: &str) -> bool {
-    path.strip_prefix("/sitemaps/").is_some_and(|name| parsed(name).is_some())
+    path.strip_prefix("/sitemaps/").is_some_and(|name| parse_part_name(name).is_some())
 }
 
 pub(super) async fn index(State(pages): State<Pages>, db: Reader) -> ApiResult<Response> {
-    let mut text = start("sitemapindex");
-    for kind in Kind::ALL {
+    let mut text = opening_tag("sitemapindex");
+    for kind in SitemapKind::ALL {
         for number in 1..=kind.parts(&db, pages.now()).await? {
             let (origin, name) = (&pages.config.server.url, kind.name());
             // Writing into a string cannot fail.
@@ -123,7 +123,7 @@ pub(super) async fn index(State(pages): State<Pages>, db: Reader) -> ApiResult<R
         }
     }
     text.push_str("</sitemapindex>\n");
-    Ok(([(header::CONTENT_TYPE, XML_TYPE)], xml::legal(text)).into_response())
+    Ok(([(header::CONTENT_TYPE, XML_TYPE)], xml::remove_illegal(text)).into_response())
 }
 
 pub(super) async fn part(
@@ -131,23 +131,23 @@ pub(super) async fn part(
     db: Reader,
     Path(name): Path<String>,
 ) -> ApiResult<Response> {
-    let Some((kind, number)) = parsed(&name) else { return Ok(StatusCode::NOT_FOUND.into_response()) };
-    let pages_of_part = kind.pages_of_part(&db, (number - 1) * ITEMS, pages.now()).await?;
+    let Some((kind, number)) = parse_part_name(&name) else { return Ok(StatusCode::NOT_FOUND.into_response()) };
+    let pages_of_part = kind.pages_of_part(&db, (number - 1) * ITEMS_PER_PART, pages.now()).await?;
     if pages_of_part.is_empty() {
         return Ok(StatusCode::NOT_FOUND.into_response());
     }
-    let mut text = start("urlset");
+    let mut text = opening_tag("urlset");
     for (path, changed) in pages_of_part {
         let changed =
             changed.map(|instant| format!("<lastmod>{}</lastmod>", instant.timestamp())).unwrap_or_default();
         let _ = writeln!(text, "<url><loc>{}{path}</loc>{changed}</url>", pages.config.server.url);
     }
     text.push_str("</urlset>\n");
-    Ok(([(header::CONTENT_TYPE, XML_TYPE)], xml::legal(text)).into_response())
+    Ok(([(header::CONTENT_TYPE, XML_TYPE)], xml::remove_illegal(text)).into_response())
 }
 
 /// Slugs and the site's URL need no XML escaping.
-fn start(element: &str) -> String {
+fn opening_tag(element: &str) -> String {
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
          <{element} xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n"

@@ -8,7 +8,7 @@ pub(super) const VISITORS: &str = "visitors";
 pub(super) const STAFF: &str = "staff";
 
 const FOLDER: &str = "/styles/";
-const END: &str = ".css";
+const SUFFIX: &str = ".css";
 
 #[derive(Clone, Debug)]
 pub(super) struct Style {
@@ -26,23 +26,23 @@ impl Style {
     }
 
     pub(super) fn url(&self, color: &str, origin: &str) -> String {
-        let color = Color::chosen(color);
+        let color = Color::from_setting(color);
         url_of(self.shell, color, &self.text(color, origin))
     }
 
     fn text(&self, color: Color, origin: &str) -> String {
-        format!("{}\n{}", self.built, theme::css(color, origin))
+        format!("{}\n{}", self.built, theme::theme_css(color, origin))
     }
 }
 
 fn url_of(shell: &str, color: Color, text: &str) -> String {
     let color = color.to_string();
     let hash = xxhash_rust::xxh3::xxh3_64(text.as_bytes());
-    format!("{FOLDER}{shell}-{}-{hash:016x}{END}", color.trim_start_matches('#'))
+    format!("{FOLDER}{shell}-{}-{hash:016x}{SUFFIX}", color.trim_start_matches('#'))
 }
 
-fn parts(path: &str) -> Option<(&str, Color)> {
-    let name = path.strip_prefix(FOLDER)?.strip_suffix(END)?;
+fn parse_path(path: &str) -> Option<(&str, Color)> {
+    let name = path.strip_prefix(FOLDER)?.strip_suffix(SUFFIX)?;
     let mut parts = name.split('-');
     let (shell, color, hash) = (parts.next()?, parts.next()?, parts.next()?);
     let is_hash = hash.len() == 16 && hash.bytes().all(|byte| byte.is_ascii_hexdigit());
@@ -50,13 +50,13 @@ fn parts(path: &str) -> Option<(&str, Color)> {
 }
 
 pub(super) fn is_style(path: &str) -> bool {
-    parts(path).is_some()
+    parse_path(path).is_some()
 }
 
 /// The stylesheet at `path` of the site at `origin`. Every color has one, for pages sent before a change of the color; stylesheets of
 /// other builds do not exist.
-pub(super) fn file<'a>(find: impl Fn(&str) -> Option<&'a Style>, path: &str, origin: &str) -> Option<String> {
-    let (shell, color) = parts(path)?;
+pub(super) fn stylesheet_at<'a>(find: impl Fn(&str) -> Option<&'a Style>, path: &str, origin: &str) -> Option<String> {
+    let (shell, color) = parse_path(path)?;
     let text = find(shell)?.text(color, origin);
     (url_of(shell, color, &text) == path).then_some(text)
 }

@@ -105,8 +105,8 @@ impl Shell {
         state: &str,
     ) -> String {
         let link = format!("<link rel=\"stylesheet\" href=\"{}\">\n", self.stylesheet(color, origin));
-        let icons = logo::links(logo, origin).unwrap_or_else(|| self.icons.clone());
-        let head = link + &theme::browser_bars(color) + &icons + head;
+        let icons = logo::icon_links(logo, origin).unwrap_or_else(|| self.icons.clone());
+        let head = link + &theme::theme_color_tags(color) + &icons + head;
         self.page.render(&head, html, state)
     }
 }

@@ -8,13 +8,13 @@ const LIGHT_BACKGROUND: Color = Color([0xef, 0xee, 0xe9]);
 /// The lightest background of text in the dark theme.
 const DARK_BACKGROUND: Color = Color([0x24, 0x2e, 0x3d]);
 /// The color towards which accents are darkened for the dark theme.
-const GROUND: Color = Color([0x14, 0x1a, 0x24]);
+const DARK_GROUND: Color = Color([0x14, 0x1a, 0x24]);
 const MIN_MARK_CONTRAST: f64 = 3.0;
 
 /// Colors of the browser's toolbar: the site's color, and its dark variant. Browsers choose a readable text color.
-pub(super) fn browser_bars(setting: &str) -> String {
-    let light = Color::chosen(setting);
-    let dark = light.towards(GROUND, 0.6);
+pub(super) fn theme_color_tags(setting: &str) -> String {
+    let light = Color::from_setting(setting);
+    let dark = light.towards(DARK_GROUND, 0.6);
     [("light", light), ("dark", dark)]
         .map(|(theme, color)| {
             format!(
@@ -29,7 +29,7 @@ fn escape_css_string(text: &str) -> String {
 }
 
 /// Printed links begin with `origin`.
-pub(super) fn css(base: Color, origin: &str) -> String {
+pub(super) fn theme_css(base: Color, origin: &str) -> String {
     let solid = base.darkened_until(|color| color.contrast(WHITE) >= MIN_TEXT_CONTRAST);
     let light = base.darkened_until(|color| color.contrast(LIGHT_BACKGROUND) >= MIN_TEXT_CONTRAST);
     let dark = base.lightened_until(|color| color.contrast(DARK_BACKGROUND) >= MIN_TEXT_CONTRAST);
@@ -42,7 +42,7 @@ pub(super) fn css(base: Color, origin: &str) -> String {
         base.towards(WHITE, 0.9).moved_until(WHITE, |tint| tint.contrast(light) >= MIN_TEXT_CONTRAST),
         base.darkened_until(|color| color.contrast(LIGHT_BACKGROUND) >= MIN_MARK_CONTRAST),
         dark.towards(WHITE, 0.3),
-        base.towards(GROUND, 0.78).moved_until(GROUND, |tint| tint.contrast(dark) >= MIN_TEXT_CONTRAST),
+        base.towards(DARK_GROUND, 0.78).moved_until(DARK_GROUND, |tint| tint.contrast(dark) >= MIN_TEXT_CONTRAST),
         base.lightened_until(|color| color.contrast(DARK_BACKGROUND) >= MIN_MARK_CONTRAST),
         escape_css_string(origin),
     )

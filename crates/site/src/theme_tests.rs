@@ -11,7 +11,7 @@ fn contrast_holds_for_any_colour() {
     for chosen in
         ["#2563eb", "#000000", "#ffffff", "#ffff00", "#00ff00", "#ff00ff", "#808080", "#7f1d1d", "nonsense"]
     {
-        let css = css(Color::chosen(chosen), "https://union.example");
+        let css = theme_css(Color::from_setting(chosen), "https://union.example");
         let (light, dark) = css.split_once("@media").unwrap();
         assert!(value(light, "accent").contrast(LIGHT_BACKGROUND) >= MIN_TEXT_CONTRAST, "{chosen}: {css}");
         assert!(
@@ -44,7 +44,7 @@ fn contrast_holds_for_any_colour() {
 #[test]
 fn the_site_color_changes_no_state_and_no_focus() {
     for chosen in ["#ff0000", "#ffff00", "#000000", "#ffffff"] {
-        let css = css(Color::chosen(chosen), "https://union.example");
+        let css = theme_css(Color::from_setting(chosen), "https://union.example");
         for name in ["--focus", "--good", "--amber", "--danger", "--red"] {
             assert!(!css.contains(name), "{chosen}: {css}");
         }

@@ -3,7 +3,7 @@
 use content::people::rules::PublicDetails;
 
 /// Maximum octets of a line; longer ones are folded (RFC 2425, 5.8.1).
-const LINE: usize = 75;
+const MAX_LINE_BYTES: usize = 75;
 
 /// Contains only public details.
 pub(super) fn card(person: &PublicDetails, organization: &str, site: &str) -> String {
@@ -12,27 +12,27 @@ pub(super) fn card(person: &PublicDetails, organization: &str, site: &str) -> St
         if !value.is_empty() {
             // URLs are not escaped like text, so control characters are removed.
             let value: String = value.chars().filter(|letter| !letter.is_control()).collect();
-            card.push_str(&folded(&format!("{name}:{value}")));
+            card.push_str(&fold_line(&format!("{name}:{value}")));
         }
     };
     line("BEGIN", "VCARD");
     line("VERSION", "3.0");
     line("UID", &person.id.to_string());
-    line("FN", &escaped(&person.name));
+    line("FN", &escape(&person.name));
     let (name, suffix) = without_suffix(&person.name);
     let (given, family) = name.rsplit_once(' ').unwrap_or(("", &name));
-    line("N", &format!("{};{};;;{}", escaped(family), escaped(given), escaped(&suffix)));
-    line("ORG", &escaped(organization));
-    line("TITLE", &escaped(person.post.as_deref().unwrap_or_default()));
-    line("TEL;TYPE=VOICE", &escaped(person.phone.as_deref().unwrap_or_default()));
-    line("EMAIL;TYPE=INTERNET", &escaped(person.email.as_deref().unwrap_or_default()));
+    line("N", &format!("{};{};;;{}", escape(family), escape(given), escape(&suffix)));
+    line("ORG", &escape(organization));
+    line("TITLE", &escape(person.post.as_deref().unwrap_or_default()));
+    line("TEL;TYPE=VOICE", &escape(person.phone.as_deref().unwrap_or_default()));
+    line("EMAIL;TYPE=INTERNET", &escape(person.email.as_deref().unwrap_or_default()));
     if let Some(picture) = &person.image_url {
         let site = if picture.starts_with('/') { site } else { "" };
         line("PHOTO;VALUE=URI", &format!("{site}{picture}"));
     }
     let place = [&person.worksite, &person.shift].map(|text| text.as_deref().unwrap_or_default());
     let place: Vec<&str> = place.into_iter().filter(|text| !text.is_empty()).collect();
-    line("NOTE", &escaped(&place.join(", ")));
+    line("NOTE", &escape(&place.join(", ")));
     line("URL", &format!("{site}{}", content::people::pages::LIST.pattern));
     line("END", "VCARD");
     card
@@ -57,7 +57,7 @@ fn without_suffix(name: &str) -> (String, String) {
 }
 
 /// RFC 2426, 5; RFC 5545, 3.3.11.
-pub(super) fn escaped(text: &str) -> String {
+pub(super) fn escape(text: &str) -> String {
     let mut value = String::with_capacity(text.len());
     for letter in text.trim().chars() {
         match letter {
@@ -71,10 +71,10 @@ pub(super) fn escaped(text: &str) -> String {
 }
 
 /// Folds a long line without breaking characters.
-fn folded(line: &str) -> String {
+fn fold_line(line: &str) -> String {
     let (mut text, mut length) = (String::with_capacity(line.len() + 2), 0);
     for letter in line.chars() {
-        if length + letter.len_utf8() > LINE {
+        if length + letter.len_utf8() > MAX_LINE_BYTES {
             text.push_str("\r\n ");
             length = 1;
         }
@@ -156,8 +156,8 @@ mod tests {
 
     #[test]
     fn long_lines_are_folded_between_characters() {
-        let line = folded(&format!("FN:{}", "é".repeat(100)));
-        assert!(line.split("\r\n").all(|part| part.len() <= LINE), "{line}");
+        let line = fold_line(&format!("FN:{}", "é".repeat(100)));
+        assert!(line.split("\r\n").all(|part| part.len() <= MAX_LINE_BYTES), "{line}");
         assert_eq!(line.replace("\r\n ", "").trim_end(), format!("FN:{}", "é".repeat(100)));
     }
 }

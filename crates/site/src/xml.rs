@@ -1,5 +1,5 @@
 /// Removes the characters that XML 1.0 forbids (2.2), even escaped: parsers reject the whole document.
-pub(super) fn legal(text: String) -> String {
+pub(super) fn remove_illegal(text: String) -> String {
     if text.contains(is_illegal) { text.replace(is_illegal, "") } else { text }
 }
 
@@ -9,7 +9,7 @@ fn is_illegal(letter: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::legal;
+    use super::remove_illegal;
 
     #[test]
     fn only_what_xml_forbids_is_dropped() {
@@ -18,8 +18,8 @@ mod tests {
             .chain([0xfffe, 0xffff])
             .filter_map(char::from_u32)
             .collect();
-        assert_eq!(legal(format!("a{forbidden}b")), "ab");
+        assert_eq!(remove_illegal(format!("a{forbidden}b")), "ab");
         let allowed = "\t\n\r <>&\u{7f}\u{85}\u{d7ff}\u{e000}\u{fffd}\u{10000}\u{1fffe}\u{10ffff}";
-        assert_eq!(legal(allowed.to_owned()), allowed);
+        assert_eq!(remove_illegal(allowed.to_owned()), allowed);
     }
 }

@@ -6,7 +6,7 @@ pub fn read(file: &str, variables: &[(&str, &str)]) -> Result<Config, ConfigErro
     let path = folder.path().join("unionhall.toml");
     std::fs::write(&path, file).unwrap();
     let mut sources = Sources::default();
-    sources.file(&path)?;
-    sources.variables(variables.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
+    sources.add_file(&path)?;
+    sources.add_variables(variables.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
     Config::read(sources, &sections())
 }

@@ -95,12 +95,12 @@ impl TestApp {
 
     pub async fn on(location: &Location, folder: tempfile::TempDir, settings: &[(&str, String)]) -> Self {
         let mut sources = Sources::default();
-        sources.option("--data", "server.data", folder.path().display().to_string());
-        sources.option("--url", "server.url", "https://union.example".to_owned());
-        sources.option("a test", "server.renderers", "1".to_owned());
-        sources.option("a test", "server.cache_mib", "8".to_owned());
+        sources.add_option("--data", "server.data", folder.path().display().to_string());
+        sources.add_option("--url", "server.url", "https://union.example".to_owned());
+        sources.add_option("a test", "server.renderers", "1".to_owned());
+        sources.add_option("a test", "server.cache_mib", "8".to_owned());
         for (key, value) in settings {
-            sources.option("a test", key, value.clone());
+            sources.add_option("a test", key, value.clone());
         }
         let store = Store::open(location, &schema()).await.unwrap();
         let clock = Clock::fixed(NOW.parse().unwrap());

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, bail, ensure};
 use archive::encryption::{Key, Lock};
 use archive::export;
-use archive::import::import_and;
-use archive::merge::{Permitted, Report, TableReport, merge};
+use archive::import::import_then;
+use archive::merge::{MergePermissions, Report, TableReport, merge};
 use archive::progress::Progress;
 use archive::reader::Archive;
 use archive::target::Target;
@@ -21,13 +21,13 @@ use crate::serve::open_site;
 use crate::setup;
 use crate::subjects::schema;
 use accounts::audit::{self, Actor, AuditEvent};
-use accounts::auth::accounts::with_access;
-use accounts::auth::command::line;
+use accounts::auth::accounts::all_except_pending;
+use accounts::auth::command::format_account;
 use platform::clock::{Clock, Entropy};
 use platform::config::Config;
 use platform::core::ChangeStamp;
 use platform::database::transfer::Imported;
-use platform::database::{Scope, Store};
+use platform::database::{ArchiveScope, Store};
 use platform::files::Storage;
 use platform::private_files;
 
@@ -85,10 +85,10 @@ pub struct ImportOptions {
 pub type Tell<'a> = &'a mut (dyn FnMut(&str) + Send);
 
 pub async fn export(config: Config, options: ExportOptions, tell: Tell<'_>) -> anyhow::Result<String> {
-    let scope = Scope { people: !options.without_people, secrets: options.secrets };
+    let scope = ArchiveScope { people: !options.without_people, secrets: options.secrets };
     let lock = match (&options.recipient, &options.passphrase_file) {
         (Some(recipient), _) => Some(Lock::of_recipient(recipient)?),
-        (None, Some(file)) => Some(Lock::of_passphrase(passphrase(file, tell)?)),
+        (None, Some(file)) => Some(Lock::of_passphrase(read_passphrase(file, tell)?)),
         (None, None) => None,
     };
     ensure!(
@@ -117,16 +117,16 @@ pub async fn import_file(config: Config, options: ImportOptions, tell: Tell<'_>)
     let origin = Origin::of(&config, &options.file, &archive).await?;
     tell(origin.description());
     if options.merge {
-        let permitted = Permitted { apply: options.apply, accounts: options.accept_accounts };
+        let permitted = MergePermissions { apply: options.apply, accounts: options.accept_accounts };
         return merge_file(&config, &archive, permitted, tell).await;
     }
     origin.check_secrets(&archive, options.accept_secrets)?;
     let _lock = data_folder::lock(&config)?;
-    fill(&config, Purpose::Create, &archive, tell).await?;
+    fill_site(&config, Purpose::Create, &archive, tell).await?;
     report_import(&config, &archive, "Imported").await
 }
 
-pub(crate) async fn fill(
+pub(crate) async fn fill_site(
     config: &Config,
     purpose: Purpose,
     archive: &Archive,
@@ -145,7 +145,7 @@ async fn fill_store(config: &Config, store: &Store, archive: &Archive, tell: Tel
     let (schema, now) = (schema(), Clock::System.now().into());
     let target = Target { store, storage: &storage, schema: &schema, scratch: &config.server.data, now };
     // In the same transaction as the rows: an interrupted import leaves the site empty, a complete one records its origin.
-    import_and(archive, &target, &mut Progress::new(tell), async |tx| {
+    import_then(archive, &target, &mut Progress::new(tell), async |tx| {
         imported::check(tx, &Imported::All).await?;
         let event = AuditEvent::of_import(&archive.digest);
         Ok(audit::record(tx, &Actor::CommandLine, [event], ChangeStamp { entropy: &Entropy::System, now })
@@ -157,7 +157,7 @@ async fn fill_store(config: &Config, store: &Store, archive: &Archive, tell: Tel
 async fn merge_file(
     config: &Config,
     archive: &Archive,
-    permitted: Permitted,
+    permitted: MergePermissions,
     tell: Tell<'_>,
 ) -> anyhow::Result<String> {
     // A running server would keep stale caches.
@@ -175,10 +175,10 @@ async fn merge_file(
     })
     .await;
     store.close().await;
-    Ok(text(&report?, permitted))
+    Ok(report_text(&report?, permitted))
 }
 
-fn text(report: &Report, permitted: Permitted) -> String {
+fn report_text(report: &Report, permitted: MergePermissions) -> String {
     let mut lines = Vec::new();
     let is_empty =
         |found: &TableReport| found.new + found.equal + found.conflicts == 0 && found.access.is_empty();
@@ -187,8 +187,8 @@ fn text(report: &Report, permitted: Permitted) -> String {
             "{table}: {} new, {} the same, {} in conflict",
             found.new, found.equal, found.conflicts
         ));
-        lines.extend(found.told.iter().map(|conflict| format!("  {conflict}")));
-        let rest = found.conflicts - found.told.len() as u64;
+        lines.extend(found.conflicting_rows.iter().map(|conflict| format!("  {conflict}")));
+        let rest = found.conflicts - found.conflicting_rows.len() as u64;
         if rest > 0 {
             lines.push(format!("  and {rest} more"));
         }
@@ -212,14 +212,14 @@ fn text(report: &Report, permitted: Permitted) -> String {
 /// The report of an import or restore. It lists the accounts with access, because the author of the archive chose them.
 pub(crate) async fn report_import(config: &Config, archive: &Archive, verb: &str) -> anyhow::Result<String> {
     let store = data_folder::open(config, Purpose::Use).await?.store;
-    let access = with_access(store.begin().await?.read()).await?;
+    let access = all_except_pending(store.begin().await?.read()).await?;
     store.close().await;
     let mut lines =
         vec![format!("{verb} {} rows and {} files", archive.manifest.rows(), archive.manifest.files)];
     if !access.is_empty() {
         lines.push("These accounts have access to the staff's area:".to_owned());
     }
-    lines.extend(access.iter().map(|account| format!("  {}", line(account).escape_debug())));
+    lines.extend(access.iter().map(|account| format!("  {}", format_account(account).escape_debug())));
     Ok(lines.join("\n"))
 }
 
@@ -230,7 +230,7 @@ impl KeyOptions {
                 warn_if_open(identity, tell);
                 Some(Key::Identity(identity.clone()))
             }
-            (None, Some(file)) => Some(Key::of_passphrase(passphrase(file, tell)?)),
+            (None, Some(file)) => Some(Key::of_passphrase(read_passphrase(file, tell)?)),
             (None, None) => None,
         })
     }
@@ -242,7 +242,7 @@ fn warn_if_open(file: &Path, tell: Tell<'_>) {
     }
 }
 
-fn passphrase(file: &Path, tell: Tell<'_>) -> anyhow::Result<String> {
+fn read_passphrase(file: &Path, tell: Tell<'_>) -> anyhow::Result<String> {
     let mut text = String::new();
     if file == Path::new("-") {
         std::io::stdin().read_to_string(&mut text)?;

@@ -56,7 +56,7 @@ pub(super) fn owners() -> ApiRouter<Core> {
     )
 }
 
-fn steps() -> Vec<&'static SetupStep> {
+fn all_steps() -> Vec<&'static SetupStep> {
     let of_subjects = subjects().flat_map(|subject| subject.setup_steps);
     let mut steps: Vec<_> = of_subjects.chain([&PAYMENTS, &REMOVE_DEMONSTRATION]).collect();
     steps.sort_by_key(|step| step.stage);
@@ -71,7 +71,7 @@ async fn read(
 ) -> ApiResult<Json<Checklist>> {
     let context = StepContext { core: &core, db: &db, account: caller.account.id };
     let mut measured = Vec::new();
-    for &SetupStep { name, stage, title, about, action, path, is_needed, is_done, .. } in steps() {
+    for &SetupStep { name, stage, title, about, action, path, is_needed, is_done, .. } in all_steps() {
         if !is_needed(&context).await? {
             continue;
         }

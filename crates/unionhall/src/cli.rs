@@ -36,7 +36,7 @@ use platform::config::Config;
 /// environment variables (`server.listen` is UNIONHALL_SERVER_LISTEN), then from options; later ones win.
 /// `unionhall config` shows the settings in effect.
 #[derive(Debug, Parser)]
-#[command(name = "unionhall", version = version::text())]
+#[command(name = "unionhall", version = version::version_text())]
 struct Command {
     /// The settings file [default: unionhall.toml; for all commands but serve, also /etc/unionhall/unionhall.toml]
     #[arg(long, global = true, value_name = "FILE")]
@@ -221,59 +221,59 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
     let file = command.config;
     let done: anyhow::Result<()> = match command.action {
         Action::Doctor(args) => {
-            let sources = settings::of_site(file, args.data.clone())?;
+            let sources = settings::sources_of_site(file, args.data.clone())?;
             let (told, is_well) = block_on(doctor::run(sources, args))?;
             println!("{told}");
             return Ok(if is_well { ExitCode::SUCCESS } else { ExitCode::FAILURE });
         }
         Action::Setup { data } => {
-            let config = settings::for_command(file, data)?;
+            let config = settings::config_for_command(file, data)?;
             println!("{}", tokio::runtime::Runtime::new()?.block_on(serve::setup(config))?);
             Ok(())
         }
         Action::Install(options) => install::run(options),
         Action::Ready { wait } => {
-            let config = Config::read_for_command(settings::of_site(file, None)?, &sections())?;
-            println!("{}", block_on(readiness::wait(config.server.listen, Duration::from_secs(wait)))?);
+            let config = Config::read_for_command(settings::sources_of_site(file, None)?, &sections())?;
+            println!("{}", block_on(readiness::wait_until_ready(config.server.listen, Duration::from_secs(wait)))?);
             Ok(())
         }
         Action::Manual { folder } => manual::write(Command::command(), &folder),
         Action::User { data, command: user } => {
-            let config = settings::for_command(file, data)?;
+            let config = settings::config_for_command(file, data)?;
             println!("{}", tokio::runtime::Runtime::new()?.block_on(serve::user(config, user))?);
             Ok(())
         }
         Action::Keys { data, command } => {
-            let config = settings::for_command(file, data)?;
+            let config = settings::config_for_command(file, data)?;
             println!("{}", tokio::runtime::Runtime::new()?.block_on(serve::keys(config, command))?);
             Ok(())
         }
         Action::Demo { data, command } => {
-            let config = settings::for_command(file, data)?;
+            let config = settings::config_for_command(file, data)?;
             println!("{}", tokio::runtime::Runtime::new()?.block_on(serve::demo(config, command))?);
             Ok(())
         }
         Action::Export { data, options } => {
-            let config = settings::for_command(file, data)?;
+            let config = settings::config_for_command(file, data)?;
             println!("{}", block_on(archives::export(config, options, &mut tell))?);
             Ok(())
         }
         Action::Import { data, options } => {
-            let config = settings::for_command(file, data)?;
+            let config = settings::config_for_command(file, data)?;
             println!("{}", block_on(archives::import_file(config, options, &mut tell))?);
             Ok(())
         }
         Action::Restore(options) => {
-            let config = settings::for_restore(file, options.data.clone(), &options.to)?;
+            let config = settings::config_for_restore(file, options.data.clone(), &options.to)?;
             println!("{}", block_on(restore::restore(config, options, &mut tell))?);
             Ok(())
         }
         Action::Move { data, options } => {
-            println!("{}", block_on(site_move::run(settings::as_owner(file, data)?, options, &mut tell))?);
+            println!("{}", block_on(site_move::run(settings::sources_as_owner(file, data)?, options, &mut tell))?);
             Ok(())
         }
         Action::Backup(args) => {
-            let config = Config::read(settings::as_owner(file, args.data.clone())?, &sections())?;
+            let config = Config::read(settings::sources_as_owner(file, args.data.clone())?, &sections())?;
             println!("{}", command::main(config, args, restored_pages::render)?);
             Ok(())
         }
@@ -291,15 +291,15 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
             Ok(())
         }
         Action::PagePaths => {
-            print!("{}", site::typescript());
+            print!("{}", site::typescript_module());
             Ok(())
         }
         Action::ReservedSlugs => {
-            print!("{}", site::reserved());
+            print!("{}", site::reserved_module());
             Ok(())
         }
         Action::Config => {
-            let config = Config::read(settings::of_site(file, None)?, &sections())?;
+            let config = Config::read(settings::sources_of_site(file, None)?, &sections())?;
             let width = config.effective.iter().map(|entry| entry.key.len()).max().unwrap_or_default();
             let values = config.effective.iter().map(|entry| entry.value.len()).max().unwrap_or_default();
             for entry in &config.effective {
@@ -309,14 +309,14 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         }
         #[cfg(feature = "seed")]
         Action::Seed(options) => {
-            let config = Config::read(settings::as_owner(file, options.data)?, &sections())?;
+            let config = Config::read(settings::sources_as_owner(file, options.data)?, &sections())?;
             tokio::runtime::Runtime::new()?.block_on(serve::seed(config, (options.posts, options.others)))
         }
         Action::Serve(options) => {
             let common = common_options(file.as_ref(), options.data.as_ref());
-            let mut sources = settings::sources(file.as_deref())?;
+            let mut sources = settings::read_sources(file.as_deref())?;
             if let Some(listen) = options.listen {
-                sources.option("--listen", "server.listen", listen.to_string());
+                sources.add_option("--listen", "server.listen", listen.to_string());
             }
             let config = Config::read(settings::with_data(sources, options.data), &sections())?;
             log::start(&config);
@@ -350,7 +350,7 @@ fn common_options(file: Option<&PathBuf>, data: Option<&PathBuf>) -> Vec<OsStrin
 
 /// Returns whether the settings request JSON logs, as far as they are readable.
 fn logs_json(file: Option<PathBuf>) -> bool {
-    match settings::sources(file.as_deref()) {
+    match settings::read_sources(file.as_deref()) {
         Ok(sources) => sources.value("log.format") == Some("json"),
         Err(_) => std::env::var("UNIONHALL_LOG_FORMAT").is_ok_and(|format| format == "json"),
     }

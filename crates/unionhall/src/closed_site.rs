@@ -21,7 +21,7 @@ use platform::web::request_log::InternalRequest;
 use site::{COMING_SOON, MissingPage};
 
 /// Paths that stay open with everything below: for staff, payment providers and monitors, and the files of those pages.
-const OPEN: &[&str] = &[
+const OPEN_PATHS: &[&str] = &[
     "/admin",
     "/auth",
     "/api/v1/account",
@@ -58,18 +58,18 @@ const SECRET_LINK_PATHS: &[&str] = &[
     "/api/v1/reservations/",
 ];
 /// In hexadecimal digits.
-const TOKEN: usize = 64;
+const TOKEN_DIGITS: usize = 64;
 
 fn is_open(path: &str) -> bool {
     let is_below =
         |open: &str| path.strip_prefix(open).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
-    OPEN.iter().any(|open| is_below(open))
+    OPEN_PATHS.iter().any(|open| is_below(open))
         || SECRET_LINK_PATHS.iter().any(|linked| path.strip_prefix(linked).is_some_and(begins_with_token))
 }
 
 fn begins_with_token(rest: &str) -> bool {
     let token = rest.split('/').next().unwrap_or_default();
-    token.len() == TOKEN && token.bytes().all(|byte| byte.is_ascii_hexdigit())
+    token.len() == TOKEN_DIGITS && token.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
 #[derive(Clone)]
@@ -120,12 +120,12 @@ impl SiteGate {
             // The page for a missing path is a visitors' page, even below open paths.
             return match response.extensions().get::<MissingPage>() {
                 None => response,
-                Some(_) => self.closed(visitor).await,
+                Some(_) => self.closed_response(visitor).await,
             };
         }
         let auth = &self.app.auth;
         if preview::has_site_token(auth, request.headers()).await {
-            return private(self.forward(request).await);
+            return mark_private(self.forward(request).await);
         }
         if PreviewToken::from_headers(&auth.refresh_key, request.headers(), path, auth.clock.now()).is_some()
         {
@@ -135,7 +135,7 @@ impl SiteGate {
                 return response;
             }
         }
-        self.closed(visitor).await
+        self.closed_response(visitor).await
     }
 
     async fn forward(&self, request: Request) -> Response {
@@ -146,7 +146,7 @@ impl SiteGate {
     }
 
     /// The response to a visitor: the coming soon page, or a problem document.
-    async fn closed(&self, visitor: Visitor) -> Response {
+    async fn closed_response(&self, visitor: Visitor) -> Response {
         let mut response = match visitor.form {
             ErrorFormat::Problem => {
                 let detail = "This site is closed to visitors. Please come back later.";
@@ -189,7 +189,7 @@ impl Visitor {
     }
 }
 
-fn private(mut response: Response) -> Response {
+fn mark_private(mut response: Response) -> Response {
     let headers: &mut HeaderMap = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
     headers.insert(ROBOTS, HeaderValue::from_static("noindex"));

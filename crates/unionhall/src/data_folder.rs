@@ -19,7 +19,7 @@ const MARK_FILE: &str = "site.json";
 pub(super) const UNFINISHED_RESTORE: &str = ".restore";
 const DATABASE_FILE: &str = "unionhall.db";
 /// Files beside a SQLite database with the latest writes (<https://sqlite.org/tempfiles.html>).
-const LOGS: [&str; 2] = ["-wal", "-journal"];
+const LOG_SUFFIXES: [&str; 2] = ["-wal", "-journal"];
 /// The limit of Linux (path_resolution(7)).
 const MAX_LINKS: usize = 40;
 pub(super) const SITE_ID: (&str, &str) = ("site_id", "Tells this site from others; data folders name it");
@@ -83,14 +83,14 @@ pub(super) struct Site {
 /// Opens the configured database. Fails if it does not belong to the data folder, or if there is no site and none may be created.
 pub(super) async fn open(config: &Config, purpose: Purpose) -> anyhow::Result<Site> {
     let (location, known) = find(config, purpose).await?;
-    let store = Store::open(&location, &schema()).await.with_context(|| unusable(&location))?;
+    let store = Store::open(&location, &schema()).await.with_context(|| describe_unusable(&location))?;
     Ok(Site { store, location, known })
 }
 
 /// Opens the site's database for reading, without migrations and beside a running server; otherwise as [`open`] with [`Purpose::Use`].
 pub(super) async fn open_read_only(config: &Config) -> anyhow::Result<Store> {
     let (location, _) = find(config, Purpose::Use).await?;
-    Store::open_read_only(&location, &schema()).await.with_context(|| unusable(&location))
+    Store::open_read_only(&location, &schema()).await.with_context(|| describe_unusable(&location))
 }
 
 /// Returns where the database is, and the site's id if the folder names it.
@@ -99,7 +99,7 @@ async fn find(config: &Config, purpose: Purpose) -> anyhow::Result<(Location, Op
     let folder = absolute(data);
     let (folder, location) = (folder.display(), location(config));
     if purpose.creates() {
-        private_files::folder(data).with_context(|| format!("cannot create the data folder {folder}"))?;
+        private_files::create_folder(data).with_context(|| format!("cannot create the data folder {folder}"))?;
     }
     ensure!(
         data.is_dir(),
@@ -115,7 +115,7 @@ async fn find(config: &Config, purpose: Purpose) -> anyhow::Result<(Location, Op
     }
     let database = location.name();
     let wait = if purpose.creates() { config.database.wait_seconds } else { 0 };
-    let contents = inspect(&location, SITE_ID.0, wait).await.with_context(|| unusable(&location))?;
+    let contents = inspect(&location, SITE_ID.0, wait).await.with_context(|| describe_unusable(&location))?;
     match (contents, &mark) {
         (Contents::Other, _) => bail!(
             "{database} holds tables that are not Unionhall's. Name a database for Unionhall alone in database.url"
@@ -131,7 +131,7 @@ async fn find(config: &Config, purpose: Purpose) -> anyhow::Result<(Location, Op
         ),
         (Contents::Nothing, None) if purpose == Purpose::ResumeImport => {}
         (Contents::Nothing, None) => {
-            if let Some(left) = left_over(data, &location) {
+            if let Some(left) = find_leftover(data, &location) {
                 bail!(
                     "{database} is missing or empty, but the data folder {folder} holds {}: no new site is made beside it. Check \
                      database.url and UNIONHALL_DATABASE_URL, restore the database from a backup, or choose an empty folder",
@@ -149,7 +149,7 @@ async fn find(config: &Config, purpose: Purpose) -> anyhow::Result<(Location, Op
     Ok((location, mark.map(|mark| mark.site)))
 }
 
-pub(super) fn remember(config: &Config, location: &Location, site: String) -> anyhow::Result<()> {
+pub(super) fn write_mark(config: &Config, location: &Location, site: String) -> anyhow::Result<()> {
     let (data, mark) = (&config.server.data, Mark::of(site, config, location));
     if Mark::read(data)?.as_ref() == Some(&mark) {
         return Ok(());
@@ -157,7 +157,7 @@ pub(super) fn remember(config: &Config, location: &Location, site: String) -> an
     let text = serde_json::to_string_pretty(&mark)? + "\n";
     // Atomic rename. A second server on the same folder writes the same content.
     let new = data.join(format!("{MARK_FILE}.{}", Entropy::System.uuid()));
-    let written = private_files::new_file(&new, text.as_bytes())
+    let written = private_files::create_file(&new, text.as_bytes())
         .and_then(|()| std::fs::rename(&new, data.join(MARK_FILE)));
     written.with_context(|| format!("cannot write {}", data.join(MARK_FILE).display()))
 }
@@ -165,7 +165,7 @@ pub(super) fn remember(config: &Config, location: &Location, site: String) -> an
 /// Deletes the mark of a folder and its SQLite database, but no stored files.
 pub(super) fn delete_database(config: &Config) -> std::io::Result<()> {
     let path = config.server.data.join(DATABASE_FILE);
-    let logs = ["-wal", "-shm", "-journal"].map(|ending| beside(&path, ending));
+    let logs = ["-wal", "-shm", "-journal"].map(|ending| path_beside(&path, ending));
     for path in [config.server.data.join(MARK_FILE), path].iter().chain(&logs) {
         match std::fs::remove_file(path) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error),
@@ -179,10 +179,10 @@ pub(super) fn delete_database(config: &Config) -> std::io::Result<()> {
 /// `None` on PostgreSQL, which several servers may share.
 pub(super) fn lock(config: &Config) -> anyhow::Result<Option<File>> {
     let data = &config.server.data;
-    private_files::folder(data)
+    private_files::create_folder(data)
         .with_context(|| format!("cannot create the data folder {}", absolute(data).display()))?;
     let Location::Sqlite(path) = location(config) else { return Ok(None) };
-    let Ok(file) = private_files::file(&beside(&path, ".lock")) else {
+    let Ok(file) = private_files::open_or_create(&path_beside(&path, ".lock")) else {
         // Opening the database reports a clearer error.
         return Ok(None);
     };
@@ -234,7 +234,7 @@ fn check_kinds(mark: &Mark, config: &Config, location: &Location) -> anyhow::Res
 }
 
 /// Returns a path next to the database file after following symbolic links, as SQLite does.
-fn beside(database: &Path, suffix: &str) -> PathBuf {
+fn path_beside(database: &Path, suffix: &str) -> PathBuf {
     let mut path = database.to_owned();
     for _ in 0..MAX_LINKS {
         let Ok(target) = std::fs::read_link(&path) else { break };
@@ -247,10 +247,10 @@ fn beside(database: &Path, suffix: &str) -> PathBuf {
 
 /// Returns a file that prevents a new site in this folder: a database, or the log of a missing database. The log may contain the latest
 /// writes, and SQLite would delete it.
-fn left_over(data: &Path, location: &Location) -> Option<PathBuf> {
+fn find_leftover(data: &Path, location: &Location) -> Option<PathBuf> {
     if let Location::Sqlite(path) = location
         && !has_bytes(path)
-        && let Some(log) = LOGS.map(|suffix| beside(path, suffix)).into_iter().find(|log| has_bytes(log))
+        && let Some(log) = LOG_SUFFIXES.map(|suffix| path_beside(path, suffix)).into_iter().find(|log| has_bytes(log))
     {
         return Some(log);
     }
@@ -271,7 +271,7 @@ fn first_file(folder: &Path) -> Option<PathBuf> {
 }
 
 /// Describes an unusable database. For a file, the description has owner and mode, since wrong permissions are the most frequent cause.
-fn unusable(location: &Location) -> String {
+fn describe_unusable(location: &Location) -> String {
     let name = location.name();
     let Location::Sqlite(path) = location else { return format!("cannot use {name}") };
     let path = absolute(path);

@@ -10,9 +10,9 @@ use testing::fresh;
 
 fn config(data: &Path, database: Option<&Location>) -> Config {
     let mut sources = Sources::default();
-    sources.option("--data", "server.data", data.display().to_string());
+    sources.add_option("--data", "server.data", data.display().to_string());
     if let Some(Location::Postgres { url, .. }) = database {
-        sources.option("a test", "database.url", url.clone());
+        sources.add_option("a test", "database.url", url.clone());
     }
     Config::read(sources, &sections()).unwrap()
 }
@@ -21,7 +21,7 @@ async fn start(config: &Config) -> anyhow::Result<String> {
     let Site { store, location, known } = open(config, Purpose::Create).await?;
     let id = setup::site_id(&store, &Clock::System, &Entropy::System, known).await?;
     store.close().await;
-    remember(config, &location, id.clone())?;
+    write_mark(config, &location, id.clone())?;
     Ok(id)
 }
 
@@ -195,11 +195,11 @@ async fn a_newer_kind_of_storage_is_no_accident() {
     let place = tempfile::tempdir().unwrap();
     start(&config(place.path(), None)).await.unwrap();
     let mut sources = Sources::default();
-    sources.option("--data", "server.data", place.path().display().to_string());
+    sources.add_option("--data", "server.data", place.path().display().to_string());
     for (key, value) in
         [("storage", "s3"), ("s3_bucket", "b"), ("s3_access_key", "a"), ("s3_secret_key", "s3cret")]
     {
-        sources.option("a test", &format!("media.{key}"), value.to_owned());
+        sources.add_option("a test", &format!("media.{key}"), value.to_owned());
     }
     let moved = rejection(&Config::read(sources, &sections()).unwrap(), Purpose::Create).await;
     assert!(moved.contains("media.storage") && moved.contains("delete site.json"), "{moved}");

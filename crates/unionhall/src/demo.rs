@@ -41,7 +41,7 @@ pub async fn load(store: &Store, storage: &Storage, clock: &Clock, entropy: &Ent
     let stored = stored.context("cannot store the files")?;
     let tx = store.begin().await?;
     tx.lock("demonstration").await?;
-    for table in tables() {
+    for table in tables_with_samples() {
         if has_rows(tx.read(), table).await? {
             // A concurrently started server was first.
             return Ok(());
@@ -65,7 +65,7 @@ pub async fn load(store: &Store, storage: &Storage, clock: &Clock, entropy: &Ent
 }
 
 fn files(entropy: &Entropy) -> anyhow::Result<Vec<DemoFile>> {
-    let mut files = pictures::files().context("pictures")?;
+    let mut files = pictures::load_pictures().context("pictures")?;
     for declaration in declarations() {
         if let Some(demo) = declaration.demo {
             files.extend((demo.files)(entropy).context(declaration.name)?);
@@ -75,14 +75,14 @@ fn files(entropy: &Entropy) -> anyhow::Result<Vec<DemoFile>> {
 }
 
 /// Tables of subjects with demonstration data, without those that a fresh site has rows in.
-fn tables() -> impl Iterator<Item = Table> {
+fn tables_with_samples() -> impl Iterator<Item = Table> {
     let shown =
         declarations().filter(|declaration| declaration.demo.is_some_and(|demo| demo.table.is_some()));
     shown.flat_map(|declaration| declaration.schema.tables).copied()
 }
 
 async fn has_content(db: &Reader) -> StoreResult<bool> {
-    for table in tables() {
+    for table in tables_with_samples() {
         if has_rows(db.on(table), table).await? {
             return Ok(true);
         }

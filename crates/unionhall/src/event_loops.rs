@@ -12,7 +12,7 @@ use tokio::runtime::{Builder, Handle};
 use tokio::sync::oneshot;
 
 /// Threads for blocking work, which must never run on a loop.
-const BLOCKING: usize = 1;
+const BLOCKING_THREADS: usize = 1;
 
 /// Assigns connections round-robin. Dropping it stops the loops with their connections.
 #[derive(Debug)]
@@ -59,7 +59,7 @@ impl EventLoop {
         let (tell, told) = mpsc::channel();
         // Created on its own thread: a runtime must not be dropped inside another one, as it would be if the thread could not start.
         let run = move || {
-            let runtime = Builder::new_current_thread().enable_all().max_blocking_threads(BLOCKING).build();
+            let runtime = Builder::new_current_thread().enable_all().max_blocking_threads(BLOCKING_THREADS).build();
             let runtime = match runtime {
                 Ok(runtime) => runtime,
                 Err(error) => return drop(tell.send(Err(error))),

@@ -82,7 +82,7 @@ fn examples() -> impl Iterator<Item = Examples> {
 }
 
 async fn read(db: Reader, _: Query<NoParameters>) -> ApiResult<Json<ExampleState>> {
-    let was_written = samples::is_any(db.on(SAMPLE_ROWS), Collection::Examples).await?;
+    let was_written = samples::has_samples(db.on(SAMPLE_ROWS), Collection::Examples).await?;
     let is_written = was_written && is_any_unchanged(&db).await?;
     Ok(Json(ExampleState { is_written, is_offered: !was_written && is_site_empty(&db).await? }))
 }
@@ -124,7 +124,7 @@ async fn write(
     change.tx().lock(LOCK).await?;
     let (mut events, mut skipped) = (Vec::new(), Vec::new());
     for Examples { write, .. } in examples() {
-        let outcome = write(&change).await.map_err(failed)?;
+        let outcome = write(&change).await.map_err(write_error)?;
         events.extend(outcome.events);
         skipped.extend(outcome.skipped);
     }
@@ -135,7 +135,7 @@ async fn write(
     Ok(Json(ExampleResult { written, skipped }))
 }
 
-fn failed(error: anyhow::Error) -> StoreError {
+fn write_error(error: anyhow::Error) -> StoreError {
     StoreError::Failed(DbErr::Custom(format!("{error:#}")))
 }
 
@@ -148,7 +148,7 @@ async fn remove(
     let collection = Collection::Examples;
     let removal = SampleRemoval { tx: change.tx(), now: change.now(), collection };
     let mut outcome = RemovedSamples::default();
-    if !samples::is_any(change.tx().read(), collection).await? {
+    if !samples::has_samples(change.tx().read(), collection).await? {
         return Ok(Json(ExampleRemoval { removed: 0, remaining: 0 }));
     }
     for Examples { removal: remove, .. } in examples() {

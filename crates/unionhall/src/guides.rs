@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::Path;
 
 /// Where the package has the guides.
-const PACKAGED: &str = "/usr/share/doc/unionhall/guides";
+const PACKAGED_FOLDER: &str = "/usr/share/doc/unionhall/guides";
 
 /// The file name of a guide. Displays the path on this machine or, without the package, the path in the project.
 #[derive(Clone, Copy, Debug)]
@@ -12,12 +12,12 @@ pub(crate) struct Guide(pub(crate) &'static str);
 
 impl fmt::Display for Guide {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.below(PACKAGED.as_ref()))
+        f.write_str(&self.path_below(PACKAGED_FOLDER.as_ref()))
     }
 }
 
 impl Guide {
-    fn below(self, packaged: &Path) -> String {
+    fn path_below(self, packaged: &Path) -> String {
         let path = packaged.join(self.0);
         if path.exists() { path.display().to_string() } else { format!("docs/guides/{}", self.0) }
     }
@@ -30,9 +30,9 @@ mod tests {
     #[test]
     fn a_packaged_guide_is_named_by_its_path_on_the_machine() {
         let folder = tempfile::tempdir().unwrap();
-        assert_eq!(Guide("mail.md").below(folder.path()), "docs/guides/mail.md");
+        assert_eq!(Guide("mail.md").path_below(folder.path()), "docs/guides/mail.md");
         let packaged = folder.path().join("mail.md");
         std::fs::write(&packaged, "").unwrap();
-        assert_eq!(Guide("mail.md").below(folder.path()), packaged.display().to_string());
+        assert_eq!(Guide("mail.md").path_below(folder.path()), packaged.display().to_string());
     }
 }

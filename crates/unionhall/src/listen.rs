@@ -48,7 +48,7 @@ const SEND_BUFFER_BYTES: usize = 128 * 1024;
 /// TCP user timeout, which also applies after closing.
 const TCP_USER_TIMEOUT: Duration = Duration::from_secs(60);
 /// Pause when the system has no more file descriptors.
-const BACKOFF: Duration = Duration::from_millis(100);
+const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
 #[derive(Clone, Debug)]
 pub struct ConnectionRules {
@@ -121,7 +121,7 @@ pub async fn serve(
             }
             Err(error) => {
                 tracing::warn!(%error, "cannot accept a connection");
-                tokio::time::sleep(BACKOFF).await;
+                tokio::time::sleep(ACCEPT_PAUSE).await;
             }
         }
     }
@@ -166,7 +166,7 @@ impl Connection {
             let workers = workers.clone();
             ResponseFuture::Pending(Box::pin(async move {
                 if !is_unambiguous {
-                    return Ok(rejected().map(Either::Right));
+                    return Ok(busy_response().map(Either::Right));
                 }
                 let mut response =
                     compute_response(&workers, async move { service.call(request).await }).await;
@@ -204,7 +204,7 @@ async fn compute_response(
     }
 }
 
-fn rejected() -> Response {
+fn busy_response() -> Response {
     let headers = [(header::CONNECTION, "close"), (header::CACHE_CONTROL, "no-store")];
     (StatusCode::BAD_REQUEST, headers, "This request is not plain enough.\n").into_response()
 }

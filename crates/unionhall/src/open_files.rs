@@ -3,23 +3,23 @@
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
 /// File descriptors besides connections: databases, uploads, emails, the log.
-const OTHERS: usize = 256;
+const OTHER_DESCRIPTORS: usize = 256;
 /// File descriptors of an event loop.
-const OF_LOOP: usize = 4;
+const DESCRIPTORS_PER_LOOP: usize = 4;
 
 /// File descriptors for this many connections, and everything else.
-pub(super) fn needed(connections: usize, waiting: usize) -> u64 {
+pub(super) fn needed_descriptors(connections: usize, waiting: usize) -> u64 {
     u64::try_from(connections.saturating_add(other_descriptors(waiting))).unwrap_or(u64::MAX)
 }
 
 fn other_descriptors(waiting: usize) -> usize {
     let loops = std::thread::available_parallelism().map_or(1, usize::from);
-    waiting + OTHERS + loops * OF_LOOP
+    waiting + OTHER_DESCRIPTORS + loops * DESCRIPTORS_PER_LOOP
 }
 
 /// Raises the limit of open files as far as allowed; returns the number of connections that fit.
-pub(super) fn make_room(connections: usize, waiting: usize) -> usize {
-    let wanted = needed(connections, waiting);
+pub(super) fn raise_limit(connections: usize, waiting: usize) -> usize {
+    let wanted = needed_descriptors(connections, waiting);
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
     let is_enough = |limit: Option<u64>| limit.is_none_or(|limit| limit >= wanted);
     if is_enough(current) {

@@ -28,22 +28,22 @@ pub fn finish(api: OpenApi) -> Value {
     let mut description = serde_json::to_value(api).unwrap_or_default();
     drop_integer_formats(&mut description);
     if let Some(paths) = description["paths"].as_object_mut() {
-        rests_are_parameters(paths);
+        convert_wildcards(paths);
         for operation in paths.values_mut().filter_map(Value::as_object_mut).flat_map(Map::values_mut) {
-            problems_have_their_own_type(operation);
+            set_problem_type(operation);
         }
     }
     drop_unused_schemas(&mut description);
     if let Some(schemas) = description.pointer_mut("/components/schemas").and_then(Value::as_object_mut) {
         for (name, schema) in schemas {
-            answers_are_complete(name, schema);
+            require_response_fields(name, schema);
         }
     }
     description
 }
 
 /// OpenAPI has no wildcard like `{*path}`.
-fn rests_are_parameters(paths: &mut Map<String, Value>) {
+fn convert_wildcards(paths: &mut Map<String, Value>) {
     let rests: Vec<_> = paths.keys().filter(|path| path.contains("{*")).cloned().collect();
     for path in rests {
         if let Some(item) = paths.remove(&path) {
@@ -84,7 +84,7 @@ fn drop_unused_schemas(description: &mut Value) {
 }
 
 /// Marks the fields of responses as required: they are always present, even if null. Problems and forms have optional fields.
-fn answers_are_complete(name: &str, schema: &mut Value) {
+fn require_response_fields(name: &str, schema: &mut Value) {
     if ["Form", "Patch", "Request"].iter().any(|end| name.ends_with(end))
         || ["Problem", "FieldError"].contains(&name)
     {
@@ -94,7 +94,7 @@ fn answers_are_complete(name: &str, schema: &mut Value) {
     schema["required"] = properties.keys().cloned().collect();
 }
 
-fn problems_have_their_own_type(operation: &mut Value) {
+fn set_problem_type(operation: &mut Value) {
     let Some(content) = operation.pointer_mut("/responses/default/content") else { return };
     if let Some(schema) = content.as_object_mut().and_then(|content| content.remove("application/json")) {
         *content = json!({ "application/problem+json": schema });

@@ -19,7 +19,7 @@ pub(crate) fn require_writable(file: &Path) -> anyhow::Result<()> {
         !is_denied,
         "cannot write {}: the command runs as the user {}, which cannot write in {}. Name a file in /var/tmp, such as /var/tmp/{name}",
         file.display(),
-        users::name(rustix::process::geteuid().as_raw()),
+        users::user_name(rustix::process::geteuid().as_raw()),
         folder.display()
     );
     Ok(())

@@ -59,11 +59,11 @@ async fn take_down(
     let path = FilePath::parse(&form.path).ok_or(ApiError::NotFound)?;
     let change = Change::begin(&core, Actor::from(&caller)).await?;
     let tx = change.tx();
-    let file = files::locked(tx, Bucket::Images, &path).await?.ok_or(ApiError::NotFound)?;
+    let file = files::lock_file(tx, Bucket::Images, &path).await?.ok_or(ApiError::NotFound)?;
     let files = files::same_content(tx, &file).await?;
     let paths: BTreeSet<String> = files.iter().map(File::bucket_path).collect();
     let host = host_of(&core.config.server.url);
-    let uses = files::users(tx, &paths, &host).await?;
+    let uses = files::using_items(tx, &paths, &host).await?;
     let removal = PictureRemoval { change: &change, files: &paths, host: &host, uses: &uses };
     let mut events = Vec::new();
     for resource in subjects().flat_map(|subject| subject.resources) {
@@ -73,7 +73,7 @@ async fn take_down(
         events.extend(remove_picture(&removal).await?);
     }
     let items = events.len();
-    let remaining = files::users(tx, &paths, &host).await?.len();
+    let remaining = files::using_items(tx, &paths, &host).await?.len();
     for file in &files {
         files::remove(tx, file, change.now()).await?;
         events.push(AuditEvent::new("taken down", "file", file.id, file.bucket_path()));

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::settings::INSTALLED;
+use crate::settings::INSTALLED_FILE;
 
 /// The program's name, with `sudo` where the settings belong to root and the service.
 pub(crate) fn program() -> &'static str {
@@ -20,5 +20,5 @@ pub(crate) fn start_site() -> &'static str {
 }
 
 fn is_installed() -> bool {
-    Path::new(INSTALLED).exists()
+    Path::new(INSTALLED_FILE).exists()
 }

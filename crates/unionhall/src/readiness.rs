@@ -14,10 +14,10 @@ const RESPONSE_TIMEOUT: Duration = Duration::from_secs(5);
 const RETRY_PAUSE: Duration = Duration::from_millis(200);
 
 /// Waits until the site at `listen` is ready, for `patience` at most. Returns its answer.
-pub(crate) async fn wait(listen: SocketAddr, patience: Duration) -> anyhow::Result<String> {
+pub(crate) async fn wait_until_ready(listen: SocketAddr, patience: Duration) -> anyhow::Result<String> {
     let until = Instant::now() + patience;
     loop {
-        match ask(listen).await {
+        match request_readiness(listen).await {
             Ok(answer) => return Ok(answer),
             Err(error) if Instant::now() >= until => return Err(error),
             Err(_) => sleep(RETRY_PAUSE).await,
@@ -25,7 +25,7 @@ pub(crate) async fn wait(listen: SocketAddr, patience: Duration) -> anyhow::Resu
     }
 }
 
-async fn ask(listen: SocketAddr) -> anyhow::Result<String> {
+async fn request_readiness(listen: SocketAddr) -> anyhow::Result<String> {
     // A server on 0.0.0.0 is reached through loopback.
     let ip = if listen.ip().is_unspecified() { IpAddr::V4(Ipv4Addr::LOCALHOST) } else { listen.ip() };
     let address = SocketAddr::new(ip, listen.port());

@@ -49,11 +49,11 @@ pub(super) async fn ready(
         Err(error) => Err(("The database does not answer.", error.to_string())),
         Ok(()) => match readiness.last(now) {
             Some(true) => Ok(()),
-            Some(false) => Err((UNUSABLE, "as found before".to_owned())),
+            Some(false) => Err((UNUSABLE_REASON, "as found before".to_owned())),
             None => {
                 let checked = core.store.check(now.as_microsecond()).await;
                 readiness.set(now, checked.is_ok());
-                checked.map_err(|error| (UNUSABLE, error.to_string()))
+                checked.map_err(|error| (UNUSABLE_REASON, error.to_string()))
             }
         },
     };
@@ -77,14 +77,14 @@ pub(super) async fn ready(
         problems.push("The storage of files can’t be used.");
     }
     // An unreachable database is reported already.
-    let backup = if answers.is_ok() { backup::readiness(&core).await } else { Ok(None) };
+    let backup = if answers.is_ok() { backup::backup_readiness(&core).await } else { Ok(None) };
     let backup = backup.unwrap_or_else(|error| {
         tracing::warn!(%error, "cannot read the state of backups");
         None
     });
     // A read-only site serves readers, so its load balancer must not remove it.
     let read_only = match answers {
-        Ok(()) => core.store.writes_stopped().await.ok().map(|reason| reason.is_some()),
+        Ok(()) => core.store.read_only_reason().await.ok().map(|reason| reason.is_some()),
         Err(_) => None,
     };
     let forwarded = core.proxies.forwarded_address().name();
@@ -106,4 +106,4 @@ fn answer(status: StatusCode, body: Value) -> Response {
     (status, [(header::CACHE_CONTROL, "no-store")], Json(body)).into_response()
 }
 
-const UNUSABLE: &str = "The database is damaged or can’t be written.";
+const UNUSABLE_REASON: &str = "The database is damaged or can’t be written.";

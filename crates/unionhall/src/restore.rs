@@ -5,13 +5,13 @@ use archive::reader::Archive;
 use clap::Args;
 
 use crate::archive_origin::Origin;
-use crate::archives::{KeyOptions, Tell, fill, report_import};
+use crate::archives::{KeyOptions, Tell, fill_site, report_import};
 use crate::data_folder::{self, Purpose, UNFINISHED_RESTORE};
 use platform::config::{Config, StorageBackend};
 use platform::private_files;
 
 /// Marks a completed restore.
-const DONE: &str = "restored";
+const DONE_FILE: &str = "restored";
 
 /// The options of a restore.
 #[derive(Debug, Args)]
@@ -51,18 +51,18 @@ pub(crate) async fn restore(
     config.server.data.clone_from(&partial);
     config.database.url = None;
     config.media.storage = StorageBackend::Folder;
-    private_files::folder(&partial).with_context(|| format!("cannot create {}", partial.display()))?;
+    private_files::create_folder(&partial).with_context(|| format!("cannot create {}", partial.display()))?;
     {
         let _lock = data_folder::lock(&config)?;
-        let is_done = std::fs::read_to_string(partial.join(DONE)).is_ok_and(|text| text == archive.digest);
+        let is_done = std::fs::read_to_string(partial.join(DONE_FILE)).is_ok_and(|text| text == archive.digest);
         if !is_done {
             // Files of an earlier attempt are reusable; its rows may be incomplete or from another archive.
             data_folder::delete_database(&config)?;
             delete_mark(&partial)?;
-            fill(&config, Purpose::ResumeImport, &archive, tell).await?;
-            private_files::new_file(&partial.join(DONE), archive.digest.as_bytes())?;
+            fill_site(&config, Purpose::ResumeImport, &archive, tell).await?;
+            private_files::create_file(&partial.join(DONE_FILE), archive.digest.as_bytes())?;
         }
-        move_up(&partial, &to).with_context(|| format!("cannot write to {}", to.display()))?;
+        move_contents_up(&partial, &to).with_context(|| format!("cannot write to {}", to.display()))?;
     }
     config.server.data = std::path::absolute(&to)?;
     let told = report_import(&config, &archive, "Restored").await?;
@@ -70,10 +70,10 @@ pub(crate) async fn restore(
 }
 
 /// Moves what a restored folder contains to the folder around it. Stopped halfway, it goes on at the next call.
-fn move_up(partial: &Path, to: &Path) -> std::io::Result<()> {
+fn move_contents_up(partial: &Path, to: &Path) -> std::io::Result<()> {
     for entry in std::fs::read_dir(partial)? {
         let name = entry?.file_name();
-        if name != DONE {
+        if name != DONE_FILE {
             std::fs::rename(partial.join(&name), to.join(&name))?;
         }
     }
@@ -84,7 +84,7 @@ fn move_up(partial: &Path, to: &Path) -> std::io::Result<()> {
 }
 
 fn delete_mark(partial: &Path) -> std::io::Result<()> {
-    match std::fs::remove_file(partial.join(DONE)) {
+    match std::fs::remove_file(partial.join(DONE_FILE)) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),
     }

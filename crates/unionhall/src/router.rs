@@ -34,8 +34,8 @@ use shop::{checkout, donations};
 const MAX_BODY_BYTES: usize = 256 * 1024;
 
 fn subjects_api() -> ApiRouter<Core> {
-    let public = merged(|subject| (subject.public)()).merge(site::search());
-    let staff = merged(|subject| (subject.staff)()).merge(site::dashboard()).merge(site::system());
+    let public = merge_routes(|subject| (subject.public)()).merge(site::search());
+    let staff = merge_routes(|subject| (subject.staff)()).merge(site::dashboard()).merge(site::system());
     let staff = staff.merge(site::staff_search());
     let staff = staff
         .merge(checklist::owners())
@@ -46,7 +46,7 @@ fn subjects_api() -> ApiRouter<Core> {
     ApiRouter::new().nest("/api/v1", public).nest("/api/v1/admin", staff)
 }
 
-fn merged<S: Clone + Send + Sync + 'static>(routes: impl Fn(&Subject) -> ApiRouter<S>) -> ApiRouter<S> {
+fn merge_routes<S: Clone + Send + Sync + 'static>(routes: impl Fn(&Subject) -> ApiRouter<S>) -> ApiRouter<S> {
     subjects().fold(ApiRouter::new(), |all, subject| all.merge(routes(subject)))
 }
 
@@ -56,7 +56,7 @@ fn people_api() -> ApiRouter<Auth> {
         .merge(auth::setup::public())
         .merge(auth::current_account::routes())
         .merge(auth::reauthentication::routes());
-    let staff = merged(|subject| (subject.previews)())
+    let staff = merge_routes(|subject| (subject.previews)())
         .merge(auth::user_management::owners())
         .merge(live::routes(&TOPICS));
     ApiRouter::new().nest("/api/v1", own).nest("/api/v1/admin", staff)
@@ -99,7 +99,7 @@ fn all_endpoints(description: &OpenApi) -> Matrix {
 pub fn service(app: &App) -> CacheService {
     let api = without_schemas(api);
     let matrix = Arc::new(all_endpoints(&api.description));
-    let key = but_previews(app, key_fn(&app.key, matrix.endpoints()));
+    let key = without_previews(app, key_fn(&app.key, matrix.endpoints()));
     let is_https = app.config.server.url.starts_with("https:");
     CacheService::new(app.cache.clone(), key, router(app, api, matrix)).https(is_https)
 }
@@ -117,7 +117,7 @@ fn key_fn(public_key: &str, endpoints: &[Endpoint]) -> KeyFn {
     let public_key = public_key.to_owned();
     Arc::new(move |uri: &Uri, headers: &HeaderMap| {
         if !calls.at(uri.path()).is_ok_and(|found| *found.value) {
-            return site::canonical(uri).or_else(|| site::media_key(uri, headers));
+            return site::canonical_url(uri).or_else(|| site::media_key(uri, headers));
         }
         let whole = uri.path_and_query().map_or("", |whole| whole.as_str());
         key::is_valid(headers, &public_key).then(|| whole.to_owned())
@@ -125,7 +125,7 @@ fn key_fn(public_key: &str, endpoints: &[Endpoint]) -> KeyFn {
 }
 
 /// `key` without previews of drafts, which are private to a session.
-fn but_previews(app: &App, key: KeyFn) -> KeyFn {
+fn without_previews(app: &App, key: KeyFn) -> KeyFn {
     let (seal, clock) = (app.auth.refresh_key.clone(), app.clock.clone());
     Arc::new(move |uri: &Uri, headers: &HeaderMap| {
         let has_pass = headers.contains_key(header::COOKIE)
@@ -145,20 +145,20 @@ fn router(app: &App, api: Api, matrix: Arc<Matrix>) -> Router {
         .nest(auth::PREFIX, api::routes())
         .merge(auth::approval_page::routes())
         .merge(outbox::pages());
-    let notices = middleware::map_response_with_state(app.pages.clone(), site::frame);
+    let notices = middleware::map_response_with_state(app.pages.clone(), site::add_template);
     let paying = checkout::pages().with_state(app.shop.clone()).layer(notices.clone());
-    let personal = middleware::map_response(gate::personal);
+    let personal = middleware::map_response(gate::mark_private);
     let attach_preview = middleware::from_fn_with_state(app.auth.clone(), preview::attach_preview);
     let router = Router::new()
         .merge(api.layer(middleware::from_fn_with_state(gate, gate::guard)))
         .merge(accounts.with_state(app.auth.clone()).layer(notices).layer(personal))
         .merge(paying)
         .merge(checkout::webhooks().with_state(app.shop.clone()))
-        .route("/api/v1/openapi.json", get(described))
+        .route("/api/v1/openapi.json", get(serve_description))
         .route("/api/{*rest}", get(no_such_call).fallback(no_such_call))
         .merge(site::routes().with_state(app.pages.clone()).layer(attach_preview))
         .method_not_allowed_fallback(|| async { ApiError::Method })
-        .layer(middleware::from_fn_with_state(app.pages.clone(), unavailable::while_unreachable))
+        .layer(middleware::from_fn_with_state(app.pages.clone(), unavailable::reject_while_unreachable))
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(ready::ready))
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
@@ -173,7 +173,7 @@ fn router(app: &App, api: Api, matrix: Arc<Matrix>) -> Router {
     })
 }
 
-async fn described() -> Response {
+async fn serve_description() -> Response {
     static TEXT: OnceLock<Arc<str>> = OnceLock::new();
     let text = TEXT.get_or_init(|| description().to_string().into());
     let mut response = text.to_string().into_response();

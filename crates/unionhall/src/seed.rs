@@ -13,7 +13,7 @@ pub async fn seed(
     (clock, entropy): (&Clock, &Entropy),
     (posts, others): (u32, u32),
 ) -> anyhow::Result<()> {
-    let pictures = pictures::files()?;
+    let pictures = pictures::load_pictures()?;
     let picture = pictures.first().context("there is no picture")?;
     let seeder = Seeder { store, storage, clock, entropy, picture, posts, others };
     store.prepare_bulk().await?;

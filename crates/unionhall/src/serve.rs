@@ -85,13 +85,13 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
         // Startup may be waiting for PostgreSQL.
         () = &mut stop => return Ok(()),
     };
-    app.store.start_on(app.config.media.storage.name()).await?;
+    app.store.allow_writes_if_awaited(app.config.media.storage.name()).await?;
     let location = data_folder::location(&app.config);
     private_data::warn_if_open(&app.config.server.data, &location);
     startup_log::log_configuration(&app.config, &location);
     let trial = tokio::spawn(app.storage.clone().run_self_test(app.entropy.clone()));
     let loops = EventLoops::start()?;
-    let post = Post::start(&app, transport);
+    let post = MailTask::start(&app, transport);
     let pictures = files::Worker::new(app.storage.clone(), app.store.clone(), app.clock.clone())?;
     let (making, stop_making) = oneshot::channel::<()>();
     let pictures = tokio::spawn(pictures.run(async { drop(stop_making.await) }));
@@ -116,14 +116,14 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
     periodic.spawn(async move { log_changes(&store).await });
     let clock = options.clock.map(|_| app.clock.clone());
     let backups = BackupJob::start(&app, ChildProcess::new(options.common, clock, grace)?);
-    let setup = auth::setup::link(&app.store, &app.entropy, &app.config.server.url, app.now()).await?;
+    let setup = auth::setup::create_link(&app.store, &app.entropy, &app.config.server.url, app.now()).await?;
     announce(&app, &listener, setup.as_deref())?;
 
     let service = router::service(&app);
     warm_up(service.clone());
     let mut rules = listen::ConnectionRules::new(&app.config.server);
     rules.proxies = app.proxies.clone();
-    rules.connections.permits = open_files::make_room(rules.connections.permits, listen::MAX_QUEUED);
+    rules.connections.permits = open_files::raise_limit(rules.connections.permits, listen::MAX_QUEUED);
     let core = app.auth.core.clone();
     let stop = async move {
         stop.await;
@@ -148,13 +148,13 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
     Ok(())
 }
 
-struct Post {
+struct MailTask {
     task: JoinHandle<()>,
     /// Dropping it stops the worker.
     stop: oneshot::Sender<()>,
 }
 
-impl Post {
+impl MailTask {
     fn start(app: &App, transport: Transport) -> Self {
         if let Some(folder) = transport.folder() {
             tracing::info!(folder = %folder.display(), "mail.host is not set: mails are written to files");
@@ -217,7 +217,7 @@ async fn build(config: Config, options: &Options, clock: Clock, purpose: Purpose
 pub(crate) async fn open_site(config: &Config, clock: &Clock, purpose: Purpose) -> anyhow::Result<Store> {
     let data_folder::Site { store, location, known } = data_folder::open(config, purpose).await?;
     let id = setup::site_id(&store, clock, &Entropy::System, known).await?;
-    data_folder::remember(config, &location, id)?;
+    data_folder::write_mark(config, &location, id)?;
     Ok(store)
 }
 

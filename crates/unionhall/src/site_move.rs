@@ -20,21 +20,21 @@ use crate::stop_signal::stop_signal;
 use crate::subjects::{schema, sections};
 use platform::clock::{Clock, Entropy};
 use platform::config::{Config, Sources};
-use platform::database::transfer::Frozen;
+use platform::database::transfer::FrozenDatabase;
 use platform::database::{Contents, Location, MoveLock, Store, inspect};
 use platform::files::Storage;
 
 pub(crate) use options::MoveOptions;
 use options::{is_same, target_config};
-use report::Moved;
+use report::MoveReport;
 
 /// Shown to staff during the move.
-const MOVING: &str = "The site is being moved. Changes can be saved again when the move is done.";
+const MOVING_REASON: &str = "The site is being moved. Changes can be saved again when the move is done.";
 /// Shown to staff afterwards, until the move is undone.
-const MOVED: &str = "The site has moved. Changes are made at its new place.";
+const MOVED_REASON: &str = "The site has moved. Changes are made at its new place.";
 
 /// Limit for closing the new database, which may be executing a statement or be unreachable.
-const CLOSING: Duration = Duration::from_secs(10);
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(10);
 
 struct Site {
     config: Config,
@@ -69,13 +69,13 @@ pub(crate) async fn run(sources: Sources, options: MoveOptions, tell: Tell<'_>) 
     );
     let data_folder::Site { store, known, .. } = data_folder::open(&config, Purpose::Use).await?;
     check_owner(&config.server.data)?;
-    let _lock = lock(&data_folder::location(&config)).await?;
+    let _lock = lock_moves(&data_folder::location(&config)).await?;
     let site = known.context("the site was never started: start it once before it is moved")?;
     ensure!(
-        store.writes_stopped().await?.as_deref() != Some(MOVED),
+        store.read_only_reason().await?.as_deref() != Some(MOVED_REASON),
         "this site has moved: use its new settings, or return with `unionhall move --undo` first"
     );
-    let mut moving = Moving {
+    let mut moving = SiteMove {
         store,
         source: Site::new(config)?,
         target: Site::new(target)?,
@@ -89,7 +89,7 @@ pub(crate) async fn run(sources: Sources, options: MoveOptions, tell: Tell<'_>) 
 }
 
 /// Prevents concurrent moves of a site, and moving a site onto itself.
-async fn lock(location: &Location) -> anyhow::Result<MoveLock> {
+async fn lock_moves(location: &Location) -> anyhow::Result<MoveLock> {
     let taken = MoveLock::take(location).await.with_context(|| format!("cannot use {}", location.name()))?;
     taken.with_context(|| {
         format!("another process is moving this site, or {} is the database that it has", location.name())
@@ -107,7 +107,7 @@ fn check_owner(data: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-struct Moving {
+struct SiteMove {
     store: Store,
     source: Site,
     target: Site,
@@ -123,7 +123,7 @@ struct NewDatabase {
     _lock: MoveLock,
 }
 
-impl Moving {
+impl SiteMove {
     async fn run(&mut self, tell: Tell<'_>) -> anyhow::Result<String> {
         let stop = stop_signal()?;
         let mut progress = Progress::new(tell);
@@ -132,9 +132,9 @@ impl Moving {
             let target = if self.moves_database { Some(self.open_target().await?) } else { None };
             if let Some(files) = &mut files {
                 // Ignores missing files: staff may have deleted them. The pass over the read-only site rejects them.
-                files.copy_new(&self.store, &mut progress).await?;
+                files.copy_new_files(&self.store, &mut progress).await?;
                 // Copies the files that were uploaded during the first pass, to shorten the read-only phase.
-                files.copy_new(&self.store, &mut progress).await?;
+                files.copy_new_files(&self.store, &mut progress).await?;
             }
             anyhow::Ok(target)
         };
@@ -143,19 +143,19 @@ impl Moving {
             copied = copying => copied.context("the site stays where it is")?,
             () = &mut stop => bail!("stopped. The site stays where it is; files that were copied are used by the next attempt"),
         };
-        let was_read_only = self.store.writes_stopped().await?.is_some();
+        let was_read_only = self.store.read_only_reason().await?.is_some();
         let begun = Instant::now();
         let rest = async {
-            self.stop_writes(MOVING).await?;
+            self.stop_writes(MOVING_REASON).await?;
             let moved = self.copy_rest(target.as_ref(), &mut files, &mut progress).await?;
             if !self.moves_database {
                 let storage = self.target.config.media.storage.name();
                 let now = Clock::System.now().into();
-                self.store.allow_writes_on(storage, Entropy::System.uuid(), now).await?;
+                self.store.await_storage(storage, Entropy::System.uuid(), now).await?;
             }
             // From here on the folder belongs to the new site.
             let remembered =
-                data_folder::remember(&self.target.config, &self.target.location, self.site.clone());
+                data_folder::write_mark(&self.target.config, &self.target.location, self.site.clone());
             remembered.context("everything is copied, but the data folder does not name the new site: empty the new database, and move again")?;
             anyhow::Ok(moved)
         };
@@ -165,12 +165,12 @@ impl Moving {
         };
         if moved.is_ok() && self.moves_database {
             // The site is already read-only; only the displayed reason would be outdated.
-            let _ = self.stop_writes(MOVED).await;
+            let _ = self.stop_writes(MOVED_REASON).await;
         }
         let moved = moved.map(|moved| moved.report(&self.target, begun.elapsed().as_secs_f64()));
         if let Some(target) = target {
             // Deletes the write-ahead log: on a full disk, the old site needs its room to become writable.
-            let _ = target.store.close_within(CLOSING).await;
+            let _ = target.store.close_within(CLOSE_TIMEOUT).await;
         }
         self.finish_move(moved, was_read_only).await
     }
@@ -210,7 +210,7 @@ impl Moving {
             }
             Contents::Other => bail!("{name} holds tables that are not Unionhall's: name an empty database"),
         };
-        let lock = lock(location).await?;
+        let lock = lock_moves(location).await?;
         let open =
             async || Store::open(location, &schema()).await.with_context(|| format!("cannot use {name}"));
         // SQLite deletes its write-ahead log only after writing the new tables from it: a disk full of rows has no room for them.
@@ -218,7 +218,7 @@ impl Moving {
         let store = open().await?;
         if is_filled {
             ensure!(
-                store.writes_stopped().await?.is_none(),
+                store.read_only_reason().await?.is_none(),
                 "{name} holds this site as it was before a move, and is read-only: name an empty database"
             );
         } else {
@@ -238,10 +238,10 @@ impl Moving {
         target: Option<&NewDatabase>,
         files: &mut Option<FileCopy<'_>>,
         progress: &mut Progress<'_>,
-    ) -> anyhow::Result<Moved> {
-        let mut moved = Moved::default();
+    ) -> anyhow::Result<MoveReport> {
+        let mut moved = MoveReport::default();
         if let Some(files) = files {
-            let missing = files.copy_new(&self.store, progress).await?;
+            let missing = files.copy_new_files(&self.store, progress).await?;
             ensure!(
                 missing.is_empty(),
                 "{} files are gone from the storage, such as {}: upload them again, or delete them in the media library",
@@ -251,7 +251,7 @@ impl Moving {
             moved.files = Some(files.delete_old(&self.store).await?);
         }
         if let Some(NewDatabase { store, is_filled, .. }) = target {
-            let source = Frozen::open(&self.source.location).await?;
+            let source = FrozenDatabase::open(&self.source.location).await?;
             let rows = if *is_filled {
                 let name = self.target.location.name();
                 let compared = compare_rows(&source, store, &schema(), progress).await;
@@ -270,11 +270,11 @@ impl Moving {
 async fn undo(config: &Config) -> anyhow::Result<String> {
     let data_folder::Site { store, location, known } = data_folder::open(config, Purpose::UndoMove).await?;
     check_owner(&config.server.data)?;
-    let _lock = lock(&location).await?;
+    let _lock = lock_moves(&location).await?;
     let undone = async {
         let site = known.context("the site was never moved")?;
         ensure!(
-            store.writes_stopped().await?.is_some(),
+            store.read_only_reason().await?.is_some(),
             "{} is not read-only: it was not moved, or is in use again. To move it back, name its old place with --database or --storage",
             location.name()
         );
@@ -282,7 +282,7 @@ async fn undo(config: &Config) -> anyhow::Result<String> {
             store.awaited_storage().await?.as_deref() != Some(config.media.storage.name()),
             "these are the new settings: undo the move with the old ones"
         );
-        data_folder::remember(config, &location, site)?;
+        data_folder::write_mark(config, &location, site)?;
         store.allow_writes().await?;
         anyhow::Ok(())
     };

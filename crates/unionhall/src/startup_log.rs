@@ -23,5 +23,5 @@ pub(super) fn log_configuration(config: &Config, location: &Location) {
         Payments::Stripe(keys) if keys.is_live() => "Stripe",
         Payments::Stripe(_) => "Stripe in test mode",
     };
-    tracing::info!(version = version::text(), data = %data.display(), database = location.name(), storage, mail, payments, "using");
+    tracing::info!(version = version::version_text(), data = %data.display(), database = location.name(), storage, mail, payments, "using");
 }

@@ -8,7 +8,7 @@ use axum::response::{IntoResponse as _, Response};
 
 use accounts::auth::{self, AuthError};
 use platform::web::{ApiError, ReadOnlyResponse};
-use site::{self, LATER, Pages};
+use site::{self, RETRY_AFTER_TIMEOUT, Pages};
 
 /// The format of an error response, by the request's path.
 #[derive(Debug)]
@@ -42,15 +42,15 @@ impl ErrorFormat {
     pub fn too_slow(self, pages: &Pages) -> Response {
         match self {
             Self::Page => site::too_slow(pages),
-            Self::Problem => ApiError::Busy(LATER, None).into_response(),
-            Self::Account(headers) => AuthError::Busy(LATER.into()).answer(&headers),
+            Self::Problem => ApiError::Busy(RETRY_AFTER_TIMEOUT, None).into_response(),
+            Self::Account(headers) => AuthError::Busy(RETRY_AFTER_TIMEOUT.into()).answer(&headers),
         }
     }
 }
 
 /// Fails requests that need the database as soon as it is unreachable, including waiting ones. A running commit is not cancelled. A
 /// page's write on a read-only site is answered with a page.
-pub async fn while_unreachable(State(pages): State<Pages>, request: Request, next: Next) -> Response {
+pub async fn reject_while_unreachable(State(pages): State<Pages>, request: Request, next: Next) -> Response {
     let form = ErrorFormat::of(request.uri(), request.headers());
     let availability = pages.store.availability();
     tokio::select! {

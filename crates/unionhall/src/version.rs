@@ -13,6 +13,6 @@ static TEXT: LazyLock<String> = LazyLock::new(|| match COMMIT {
 });
 
 /// Such as `1.0.0 (1a2b3c4d)`.
-pub fn text() -> &'static str {
+pub fn version_text() -> &'static str {
     &TEXT
 }

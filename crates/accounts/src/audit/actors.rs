@@ -31,8 +31,8 @@ fn pseudonym(account: Uuid) -> String {
     format!("account {}", id.get(..8).unwrap_or(&id))
 }
 
-/// Anonymizes the entries of an account deleted in the same transaction, and its address in entries about emails. [`removed`] continues
-/// after [`MAX_ANONYMIZED_AT_DELETION`] entries.
+/// Anonymizes the entries of an account deleted in the same transaction, and its address in entries about emails.
+/// [`anonymize_removed_actors`] continues after [`MAX_ANONYMIZED_AT_DELETION`] entries.
 pub async fn anonymize_actor(tx: &Tx, account: Uuid, email: &str) -> StoreResult<()> {
     // A test email goes to the account's own address, which may have changed since.
     let tests = Condition::all().add(Column::ActorId.eq(account)).add(Column::Action.eq("tested"));
@@ -41,7 +41,7 @@ pub async fn anonymize_actor(tx: &Tx, account: Uuid, email: &str) -> StoreResult
 }
 
 /// Anonymizes entries of deleted accounts; returns whether there may be more.
-pub async fn removed(core: &Core) -> StoreResult<bool> {
+pub async fn anonymize_removed_actors(core: &Core) -> StoreResult<bool> {
     let reader = core.store.reader(std::sync::Arc::default());
     let db = reader.on(AUDIT_ENTRIES);
     let rows =

@@ -3,7 +3,7 @@ use platform::clock::Entropy;
 use platform::core::{ChangeStamp, Core};
 use platform::database::{Instant, StoreResult, Tx};
 
-/// A change in progress. Committing writes the audit log; dropping rolls back.
+/// A transaction of one actor. Committing writes its audit events too; dropping rolls back.
 #[derive(Debug)]
 pub struct Change {
     tx: Tx,
@@ -26,12 +26,12 @@ impl Change {
         self.now
     }
 
-    pub fn context(&self) -> ChangeStamp<'_> {
+    pub fn stamp(&self) -> ChangeStamp<'_> {
         ChangeStamp { entropy: &self.entropy, now: self.now }
     }
 
     pub async fn commit(self, events: impl IntoIterator<Item = AuditEvent>) -> StoreResult<()> {
-        record(&self.tx, &self.actor, events, self.context()).await?;
+        record(&self.tx, &self.actor, events, self.stamp()).await?;
         self.tx.commit().await
     }
 }

@@ -26,7 +26,7 @@ const CURSOR: Entry = ("audit_personal_until", "Up to here the audit log holds n
 
 pub async fn run(core: Core, data: Vec<PersonalData>) {
     loop {
-        match work(&core, &data).await {
+        match remove_some(&core, &data).await {
             Ok(true) => continue,
             Ok(false) => {}
             Err(error) => tracing::warn!(%error, "cannot remove old personal data from the audit log"),
@@ -36,13 +36,13 @@ pub async fn run(core: Core, data: Vec<PersonalData>) {
 }
 
 /// Returns whether there may be more to remove.
-async fn work(core: &Core, data: &[PersonalData]) -> StoreResult<bool> {
-    let (old, removed) = (step(core, data).await?, actors::removed(core).await?);
+async fn remove_some(core: &Core, data: &[PersonalData]) -> StoreResult<bool> {
+    let (old, removed) = (anonymize_old_entries(core, data).await?, actors::anonymize_removed_actors(core).await?);
     Ok(old || removed)
 }
 
 /// Removes personal data and actors from the next entries older than `audit.personal_days`; returns whether there may be more.
-pub async fn step(core: &Core, data: &[PersonalData]) -> StoreResult<bool> {
+pub async fn anonymize_old_entries(core: &Core, data: &[PersonalData]) -> StoreResult<bool> {
     let days = i64::try_from(core.config.section::<AuditConfig>().personal_days).unwrap_or(i64::MAX / 24);
     let Ok(before) = core.clock.now().checked_sub(SignedDuration::from_hours(24 * days)) else {
         return Ok(false);

@@ -8,11 +8,11 @@ use platform::samples::seed::words::Writer;
 use platform::samples::seed::{Seed, Seeder, batches, before};
 
 const ENTRIES_PER_TRANSACTION: u32 = 5;
-const PEOPLE: u32 = 12;
+const ACTORS: u32 = 12;
 
-pub(super) const SEED: Seed = |seeder| Box::pin(write(seeder));
+pub(super) const SEED: Seed = |seeder| Box::pin(write_rows(seeder));
 
-async fn write(Seeder { store, clock, entropy, others: rows, .. }: Seeder<'_>) -> anyhow::Result<()> {
+async fn write_rows(Seeder { store, clock, entropy, others: rows, .. }: Seeder<'_>) -> anyhow::Result<()> {
     let now = clock.now();
     for range in batches(rows) {
         let tx = store.begin().await?;
@@ -33,7 +33,7 @@ fn actor(group: u32) -> Actor {
     if group == 1 {
         return Actor::Service;
     }
-    let person = group % PEOPLE;
+    let person = group % ACTORS;
     Actor::Account(Uuid::from_u128(person.into()), format!("clerk-{person}@union.example"))
 }
 

@@ -6,7 +6,7 @@ use sea_orm::QuerySelect as _;
 use sea_orm::entity::prelude::*;
 use uuid::Uuid;
 
-use super::accounts::{is_able, locked};
+use super::accounts::{is_able, lock};
 use super::model::account::{ActiveModel, Column, Entity, Model};
 use super::model::{Purpose, Role};
 use super::{one_time, sessions};
@@ -32,7 +32,7 @@ impl From<DbErr> for ChangeError {
 
 /// Takes effect with the next request, since requests read the role from the database.
 pub async fn set_role(tx: &Tx, id: Uuid, role: Role, now: Instant) -> Result<Model, ChangeError> {
-    let account = changeable(tx, id, role == Role::Owner, now).await?;
+    let account = lock_changeable(tx, id, role == Role::Owner, now).await?;
     let row = ActiveModel {
         id: Unchanged(account.id),
         role: Set(role),
@@ -43,7 +43,7 @@ pub async fn set_role(tx: &Tx, id: Uuid, role: Role, now: Instant) -> Result<Mod
 }
 
 pub async fn set_disabled(tx: &Tx, id: Uuid, disabled: bool, now: Instant) -> Result<Model, ChangeError> {
-    let account = changeable(tx, id, !disabled, now).await?;
+    let account = lock_changeable(tx, id, !disabled, now).await?;
     if disabled {
         sessions::end_all(tx, id).await?;
     }
@@ -57,7 +57,7 @@ pub async fn set_disabled(tx: &Tx, id: Uuid, disabled: bool, now: Instant) -> Re
 }
 
 /// Tokens that sign in without a password; revoked when the password or email address changes.
-pub(super) const WAYS_IN: [Purpose; 3] = [Purpose::Recovery, Purpose::Magiclink, Purpose::AuthCode];
+pub(super) const SIGN_IN_PURPOSES: [Purpose; 3] = [Purpose::Recovery, Purpose::Magiclink, Purpose::AuthCode];
 
 /// Sets a password, with an expiry if it is a printed one, and ends all sessions, which locks out users of the old one.
 pub async fn set_password(
@@ -67,8 +67,8 @@ pub async fn set_password(
     expires_at: Instant,
     now: Instant,
 ) -> StoreResult<()> {
-    locked(tx, id).await?;
-    one_time::void(tx, id, &WAYS_IN).await?;
+    lock(tx, id).await?;
+    one_time::revoke(tx, id, &SIGN_IN_PURPOSES).await?;
     sessions::end_all(tx, id).await?;
     let row = ActiveModel {
         id: Unchanged(id),
@@ -82,12 +82,12 @@ pub async fn set_password(
 }
 
 /// The name of a deleted account in the audit log: empty, since its email address is deleted as well.
-pub const DELETED: &str = "";
+pub const NAME_OF_DELETED_ACCOUNT: &str = "";
 
 /// Deletes an account and its sessions, and its address from the audit log. The entry of the deletion is written before: its actor may be
 /// the account itself.
 pub async fn remove(tx: &Tx, id: Uuid, now: Instant) -> Result<Model, ChangeError> {
-    let account = changeable(tx, id, false, now).await?;
+    let account = lock_changeable(tx, id, false, now).await?;
     sessions::end_all(tx, id).await?;
     Entity::delete_by_id(id).exec(tx.on(ACCOUNTS)).await?;
     anonymize_subjects(tx, "account", &[id]).await?;
@@ -96,10 +96,10 @@ pub async fn remove(tx: &Tx, id: Uuid, now: Instant) -> Result<Model, ChangeErro
 }
 
 /// Loads an account, unless the change would leave no owner who can sign in.
-async fn changeable(tx: &Tx, id: Uuid, keeps_owner: bool, now: Instant) -> Result<Model, ChangeError> {
+async fn lock_changeable(tx: &Tx, id: Uuid, keeps_owner: bool, now: Instant) -> Result<Model, ChangeError> {
     // Locks every owner on PostgreSQL, so that two owners cannot remove each other concurrently.
     let owners = Entity::find().filter(Column::Role.eq(Role::Owner)).lock_exclusive().all(tx.read()).await?;
-    let account = locked(tx, id).await?.ok_or(ChangeError::Missing)?;
+    let account = lock(tx, id).await?.ok_or(ChangeError::Missing)?;
     let mut able = owners.iter().filter(|owner| is_able(owner, now)).peekable();
     let is_last = able.peek().is_some() && able.all(|owner| owner.id == id);
     if is_last && !keeps_owner { Err(ChangeError::LastOwner) } else { Ok(account) }

@@ -54,7 +54,7 @@ pub async fn by_id(db: &impl ConnectionTrait, id: Uuid) -> StoreResult<Option<Mo
 }
 
 /// Loads an account, locked until the transaction ends. The account is always locked before its sessions.
-pub async fn locked(tx: &Tx, id: Uuid) -> StoreResult<Option<Model>> {
+pub async fn lock(tx: &Tx, id: Uuid) -> StoreResult<Option<Model>> {
     Ok(Entity::find_by_id(id).lock_exclusive().one(tx.read()).await?)
 }
 
@@ -80,7 +80,7 @@ pub async fn list(db: &Reader, limit: u64, offset: u64) -> StoreResult<(Vec<Mode
 }
 
 /// The first confirmed accounts pending approval, by address, and their number.
-pub async fn waiting(db: &Reader, limit: u64) -> StoreResult<(Vec<Model>, u64)> {
+pub async fn list_pending(db: &Reader, limit: u64) -> StoreResult<(Vec<Model>, u64)> {
     let waiting = Entity::find()
         .filter(Column::Role.eq(Role::Pending))
         .filter(Column::EmailConfirmedAt.is_not_null())
@@ -117,7 +117,7 @@ pub async fn reserve(
     display_name: Option<String>,
     now: Instant,
 ) -> StoreResult<Model> {
-    one_time::void(tx, id, &[Purpose::Signup, Purpose::Magiclink, Purpose::Recovery, Purpose::Invite])
+    one_time::revoke(tx, id, &[Purpose::Signup, Purpose::Magiclink, Purpose::Recovery, Purpose::Invite])
         .await?;
     let row = ActiveModel {
         id: Unchanged(id),
@@ -146,12 +146,12 @@ pub async fn delete_unconfirmed(tx: &Tx, before: Instant) -> StoreResult<()> {
     anonymize_subjects(tx, "account", &ids).await
 }
 
-pub async fn signed_in(tx: &Tx, id: Uuid, now: Instant) -> StoreResult<Model> {
+pub async fn record_sign_in(tx: &Tx, id: Uuid, now: Instant) -> StoreResult<Model> {
     let row = ActiveModel { id: Unchanged(id), last_sign_in_at: Set(Some(now)), ..Default::default() };
     Ok(row.update(tx.on(ACCOUNTS)).await?)
 }
 
-pub(super) async fn approval_mailed(tx: &Tx, owner: Uuid, now: Instant) -> StoreResult<()> {
+pub(super) async fn record_approval_mail(tx: &Tx, owner: Uuid, now: Instant) -> StoreResult<()> {
     let change = ActiveModel { approval_mailed_at: Set(Some(now)), ..Default::default() };
     update(tx, owner, change).await.map(drop)
 }
@@ -207,7 +207,7 @@ pub async fn set_display_name(
     name: Option<String>,
     now: Instant,
 ) -> StoreResult<Option<Model>> {
-    let Some(stored) = locked(tx, id).await? else { return Ok(None) };
+    let Some(stored) = lock(tx, id).await? else { return Ok(None) };
     let change = ActiveModel {
         user_metadata: Set(display_name::with_name(&stored.user_metadata, name.as_deref())),
         display_name: Set(name),
@@ -231,14 +231,14 @@ pub async fn has_second_owner(db: &impl ConnectionTrait, id: Uuid, now: Instant)
     Ok(others.one(db).await?.is_some())
 }
 
-pub async fn owners(db: &impl ConnectionTrait, now: Instant) -> StoreResult<Vec<Model>> {
+pub async fn able_owners(db: &impl ConnectionTrait, now: Instant) -> StoreResult<Vec<Model>> {
     let owners = Entity::find().filter(Column::Role.eq(Role::Owner)).order_by(Column::Email, Order::Asc);
     let mut owners = owners.all(db).await?;
     owners.retain(|owner| is_able(owner, now));
     Ok(owners)
 }
 
-pub async fn with_access(db: &impl ConnectionTrait) -> StoreResult<Vec<Model>> {
+pub async fn all_except_pending(db: &impl ConnectionTrait) -> StoreResult<Vec<Model>> {
     let accounts = Entity::find().filter(Column::Role.ne(Role::Pending)).order_by(Column::Email, Order::Asc);
     Ok(accounts.all(db).await?)
 }

@@ -26,17 +26,17 @@ pub(super) async fn ask_owners(
     if account.role != Role::Pending || account.email_confirmed_at.is_none() {
         return Ok(());
     }
-    for owner in accounts::owners(tx.read(), now).await? {
+    for owner in accounts::able_owners(tx.read(), now).await? {
         let next = owner.approval_mailed_at.and_then(|last| last.timestamp().checked_add(MAIL_INTERVAL).ok());
         match next.filter(|next| now.timestamp() < *next) {
             None => {
                 let mail = AccountMail::Approval { account: account.id, owner: owner.id };
                 emails::queue(tx, &owner.email, &mail, entropy.uuid(), now).await?;
-                accounts::approval_mailed(tx, owner.id, now).await?;
+                accounts::record_approval_mail(tx, owner.id, now).await?;
             }
             Some(due) => {
                 let mail = AccountMail::Waiting { owner: owner.id };
-                emails::queue_once(tx, &owner.email, &mail, gathered(owner.id, due), due.into()).await?;
+                emails::queue_once(tx, &owner.email, &mail, collected_email_id(owner.id, due), due.into()).await?;
             }
         }
     }
@@ -44,7 +44,7 @@ pub(super) async fn ask_owners(
 }
 
 /// The deterministic id of the collected email to this owner.
-fn gathered(owner: Uuid, due: Timestamp) -> Uuid {
+fn collected_email_id(owner: Uuid, due: Timestamp) -> Uuid {
     let what = [owner.as_bytes().as_slice(), &due.as_microsecond().to_be_bytes()].concat();
     uuid::Builder::from_random_bytes(xxhash_rust::xxh3::xxh3_128(&what).to_be_bytes()).into_uuid()
 }
@@ -82,9 +82,9 @@ async fn record_decision(
     entropy: &Entropy,
     now: Instant,
 ) -> StoreResult<()> {
-    one_time::void(tx, account.id, &[Purpose::Approval]).await?;
+    one_time::revoke(tx, account.id, &[Purpose::Approval]).await?;
     let action = if approved { "approved" } else { "refused" };
-    let title = if approved { account.email.as_str() } else { account_changes::DELETED };
+    let title = if approved { account.email.as_str() } else { account_changes::NAME_OF_DELETED_ACCOUNT };
     let event = AuditEvent::new(action, "account", account.id, title);
     audit::record(tx, actor, [event], ChangeStamp { entropy, now }).await?;
     // An unconfirmed address gets no email.

@@ -8,5 +8,5 @@ pub const PATH: &str = "/auth/approve";
 
 /// Returns whether this owner may decide by an email link: not if a second factor is required, which the link would bypass.
 pub(super) async fn is_by_link(auth: &Auth, db: &impl ConnectionTrait, owner: Uuid) -> StoreResult<bool> {
-    Ok(!auth.settings().owner_second_factor && !factors::is_there_one(db, owner).await?)
+    Ok(!auth.settings().owner_second_factor && !factors::has_verified_factor(db, owner).await?)
 }

@@ -36,13 +36,13 @@ fn link_expired() -> Response {
     page.into_response(StatusCode::FORBIDDEN)
 }
 
-fn token(text: &[u8]) -> String {
+fn token_parameter(text: &[u8]) -> String {
     let mut pairs = url::form_urlencoded::parse(text);
     pairs.find(|(name, _)| name == "token").map(|(_, value)| value.into_owned()).unwrap_or_default()
 }
 
 async fn show(State(auth): State<Auth>, RawQuery(query): RawQuery) -> Response {
-    let token = token(query.unwrap_or_default().as_bytes());
+    let token = token_parameter(query.unwrap_or_default().as_bytes());
     approval_page(&auth, &token).await.unwrap_or_else(ApiError::into_response)
 }
 
@@ -88,7 +88,7 @@ async fn apply_decision(auth: &Auth, headers: &HeaderMap, body: &[u8]) -> Result
     }
     let now = auth.now();
     let tx = auth.store.begin().await?;
-    let row = one_time::consume(&tx, &token(body), &[Purpose::Approval], now).await?;
+    let row = one_time::consume(&tx, &token_parameter(body), &[Purpose::Approval], now).await?;
     let both = match &row {
         None => None,
         Some(row) => parties(&tx, row, auth).await?,

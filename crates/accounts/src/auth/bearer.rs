@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::model::Assurance;
 use super::model::account::{Entity as Accounts, Model as Account};
 use super::model::session::{Entity as Sessions, Model as Session};
-use super::sessions::Limits;
+use super::sessions::SessionLimits;
 use super::{AuthError, factors, token};
 use crate::audit::Actor;
 use crate::auth::Auth;
@@ -53,10 +53,10 @@ impl Caller {
             return Err(AuthError::UserBanned);
         }
         // The token may predate changed settings or another role.
-        if Limits::of(auth.settings(), account.role).are_over(&session, auth.now()) {
+        if SessionLimits::of(auth.settings(), account.role).are_over(&session, auth.now()) {
             return Err(AuthError::SessionNotFound);
         }
-        let second_factor = factors::is_there_one(db.on(FACTORS), account.id).await?;
+        let second_factor = factors::has_verified_factor(db.on(FACTORS), account.id).await?;
         Ok(Self { account, session, second_factor })
     }
 }

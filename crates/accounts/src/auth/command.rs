@@ -90,7 +90,7 @@ impl From<RoleName> for Role {
     }
 }
 
-const PRINTED_DAYS: i64 = 3;
+const PRINTED_PASSWORD_DAYS: i64 = 3;
 
 /// Characters that are not confused.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
@@ -111,7 +111,7 @@ pub async fn run(
 ) -> anyhow::Result<String> {
     let now = Instant::from(clock.now());
     if let Command::FirstOwner = command {
-        let link = setup::link(store, entropy, site, now).await?;
+        let link = setup::create_link(store, entropy, site, now).await?;
         return link.context("there is no link: the site has an owner, who invites others under Users, or it is read-only while it moves");
     }
     if let Command::List = command {
@@ -120,7 +120,7 @@ pub async fn run(
         if all.is_empty() {
             return Ok("No accounts yet".to_owned());
         }
-        return Ok(all.iter().map(line).collect::<Vec<_>>().join("\n"));
+        return Ok(all.iter().map(format_account).collect::<Vec<_>>().join("\n"));
     }
     let tx = store.begin().await?;
     let said = match command {
@@ -133,29 +133,29 @@ pub async fn run(
             if account.role != Role::Pending {
                 bail!("{email} is not waiting for approval");
             }
-            line(&approval::approve(&tx, &Actor::CommandLine, account.id, Role::Staff, entropy, now).await?)
+            format_account(&approval::approve(&tx, &Actor::CommandLine, account.id, Role::Staff, entropy, now).await?)
         }
-        Command::Role { email, role } => role_of(&tx, entropy, &email, role.into(), now).await?,
+        Command::Role { email, role } => change_role(&tx, entropy, &email, role.into(), now).await?,
         Command::Disable { email, undo } => {
             let account = find_account(&tx, &email).await?;
             let account = account_changes::set_disabled(&tx, account.id, !undo, now).await?;
-            note(&tx, entropy, if undo { "enabled" } else { "disabled" }, &account, now).await?;
-            line(&account)
+            record_for_account(&tx, entropy, if undo { "enabled" } else { "disabled" }, &account, now).await?;
+            format_account(&account)
         }
         Command::Reset { email, second_factor } => {
             let account = find_account(&tx, &email).await?;
             let password = new_password(entropy);
             let hash = password::hash(&password, &password::COST, entropy)
                 .context("the password could not be hashed")?;
-            account_changes::set_password(&tx, account.id, hash, expiry(now), now).await?;
-            note(&tx, entropy, "password reset", &account, now).await?;
+            account_changes::set_password(&tx, account.id, hash, printed_password_expiry(now), now).await?;
+            record_for_account(&tx, entropy, "password reset", &account, now).await?;
             notify(&tx, entropy, &account, Change::Password, now).await?;
             if second_factor && factors::remove_all(&tx, account.id).await? {
-                note(&tx, entropy, "second factor removed", &account, now).await?;
+                record_for_account(&tx, entropy, "second factor removed", &account, now).await?;
                 notify(&tx, entropy, &account, Change::FactorRemoved, now).await?;
             }
             if second_factor && passkeys::queries::remove_all(&tx, account.id).await? {
-                note(&tx, entropy, "passkeys removed", &account, now).await?;
+                record_for_account(&tx, entropy, "passkeys removed", &account, now).await?;
                 notify(&tx, entropy, &account, Change::PasskeyRemoved, now).await?;
             }
             password_notice(&account, &password)
@@ -181,7 +181,7 @@ async fn add(
         bail!("{email:?} is not a plain email: use letters (a to z), digits and symbols");
     }
     let display_name = name.map(|name| {
-        let most = display_name::LENGTH;
+        let most = display_name::MAX_CHARS;
         display_name::parse(name)
             .with_context(|| format!("{name:?} is not a name: use one line of 1 to {most} characters"))
     });
@@ -200,8 +200,8 @@ async fn add(
     };
     match accounts::create(tx, new, now).await {
         Ok(account) => {
-            note(tx, entropy, "created", &account, now).await?;
-            let change = ActiveModel { password_expires_at: Set(Some(expiry(now))), ..Default::default() };
+            record_for_account(tx, entropy, "created", &account, now).await?;
+            let change = ActiveModel { password_expires_at: Set(Some(printed_password_expiry(now))), ..Default::default() };
             accounts::update(tx, account.id, change).await?;
             Ok(password_notice(&account, &password))
         }
@@ -210,14 +210,14 @@ async fn add(
     }
 }
 
-/// A printed password expires, since it stays visible in a terminal.
-fn expiry(now: Instant) -> Instant {
-    let until = now.timestamp().checked_add(SignedDuration::from_hours(24 * PRINTED_DAYS));
+/// The end of a printed password, which stays visible in a terminal.
+fn printed_password_expiry(now: Instant) -> Instant {
+    let until = now.timestamp().checked_add(SignedDuration::from_hours(24 * PRINTED_PASSWORD_DAYS));
     until.unwrap_or(jiff::Timestamp::MAX).into()
 }
 
 fn password_notice(account: &Account, password: &str) -> String {
-    format!("{}\npassword: {password}\nIt expires in {PRINTED_DAYS} days unless it is used.", line(account))
+    format!("{}\npassword: {password}\nIt expires in {PRINTED_PASSWORD_DAYS} days unless it is used.", format_account(account))
 }
 
 async fn notify(
@@ -230,7 +230,7 @@ async fn notify(
     Ok(emails::queue(tx, &account.email, &AccountMail::Changed { what }, entropy.uuid(), now).await?)
 }
 
-async fn role_of(
+async fn change_role(
     tx: &Tx,
     entropy: &Entropy,
     email: &str,
@@ -239,11 +239,11 @@ async fn role_of(
 ) -> anyhow::Result<String> {
     let account = find_account(tx, email).await?;
     let account = account_changes::set_role(tx, account.id, role, now).await?;
-    note(tx, entropy, "role changed", &account, now).await?;
-    Ok(line(&account))
+    record_for_account(tx, entropy, "role changed", &account, now).await?;
+    Ok(format_account(&account))
 }
 
-async fn note(
+async fn record_for_account(
     tx: &Tx,
     entropy: &Entropy,
     action: &'static str,
@@ -254,7 +254,7 @@ async fn note(
     Ok(audit::record(tx, &Actor::CommandLine, [event], ChangeStamp { entropy, now }).await?)
 }
 
-pub fn line(account: &Account) -> String {
+pub fn format_account(account: &Account) -> String {
     let role = match account.role {
         Role::Owner => "owner",
         Role::Staff => "staff",

@@ -97,7 +97,7 @@ impl Settings for AuthConfig {
                     "auth.redirects",
                     WithDisplay(Vec::new(), "(the site alone)".into()),
                     "addresses with a comma between them; * stands for anything but a slash, ** for any folders",
-                    |text| patterns(text).map(|patterns| WithDisplay(patterns, text.to_owned())),
+                    |text| parse_patterns(text).map(|patterns| WithDisplay(patterns, text.to_owned())),
                 )
                 .0,
             signing_key_file: keys
@@ -126,7 +126,7 @@ impl AuthConfig {
         SignedDuration::from_hours(i64::from(self.idle_hours))
     }
 
-    pub fn reuse(&self) -> SignedDuration {
+    pub fn reuse_period(&self) -> SignedDuration {
         SignedDuration::from_secs(i64::from(self.reuse_seconds))
     }
 
@@ -136,7 +136,7 @@ impl AuthConfig {
 }
 
 /// Each pattern names its scheme and host, so that none allows every URL by accident.
-fn patterns(text: &str) -> Option<Vec<Pattern>> {
+fn parse_patterns(text: &str) -> Option<Vec<Pattern>> {
     let each = text.split(',').map(str::trim).filter(|text| !text.is_empty());
     each.map(|text| {
         let host = text.split_once("://").map(|(_, rest)| rest)?;

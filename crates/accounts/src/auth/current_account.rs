@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::model::session::Model as Session;
 use super::model::{Assurance, Role};
-use super::sessions::Limits;
+use super::sessions::SessionLimits;
 use super::{Caller, accounts, display_name, sessions};
 use crate::access::{Call, Calls as _};
 use crate::audit::{self, Actor, AuditEvent};
@@ -45,7 +45,7 @@ pub struct OwnAccount {
 #[serde(deny_unknown_fields)]
 pub struct AccountForm {
     /// The name that others read instead of the email; null or blank for none.
-    #[garde(inner(custom(display_name::valid), length(chars, max = display_name::LENGTH)))]
+    #[garde(inner(custom(display_name::valid), length(chars, max = display_name::MAX_CHARS)))]
     pub display_name: Option<String>,
 }
 
@@ -142,7 +142,7 @@ async fn list(
     db: Reader,
     Extension(caller): Extension<Caller>,
 ) -> ApiResult<Json<List<ActiveSession>>> {
-    let limits = Limits::of(auth.settings(), caller.account.role);
+    let limits = SessionLimits::of(auth.settings(), caller.account.role);
     let sessions = sessions::list(db.on(SESSIONS), caller.account.id, limits, auth.now()).await?;
     let shown = sessions.into_iter().map(|session| ActiveSession::new(session, Some(caller.session.id)));
     Ok(Json(List::whole(shown.collect())))

@@ -9,10 +9,10 @@ use uuid::Uuid;
 use super::refresh::RefreshKey;
 use platform::clock::Entropy;
 
-const NAME: &str = "unionhall-device";
+const COOKIE_NAME: &str = "unionhall-device";
 /// The name over https. Browsers accept a `__Host-` cookie only from this host over https (RFC 6265bis, 4.1.3.2), so no other host of the
 /// domain can set it.
-const HOST_NAME: &str = "__Host-unionhall-device";
+const HTTPS_COOKIE_NAME: &str = "__Host-unionhall-device";
 const MAX_AGE: Duration = Duration::days(365);
 
 fn seal(key: &RefreshKey, account: Uuid, nonce: &str) -> String {
@@ -31,7 +31,7 @@ pub(super) fn cookie(
 ) -> Option<HeaderValue> {
     let nonce = entropy.uuid().simple().to_string();
     let value = format!("{account}.{nonce}.{}", seal(key, account, &nonce));
-    let (name, path) = if secure { (HOST_NAME, "/") } else { (NAME, "/auth/v1") };
+    let (name, path) = if secure { (HTTPS_COOKIE_NAME, "/") } else { (COOKIE_NAME, "/auth/v1") };
     let cookie = Cookie::build((name, value)).path(path).max_age(MAX_AGE).http_only(true).secure(secure);
     HeaderValue::from_str(&cookie.same_site(SameSite::Strict).to_string()).ok()
 }
@@ -47,15 +47,15 @@ pub(super) fn guess_counter_key(
 }
 
 pub(super) fn nonce_of(key: &RefreshKey, account: Uuid, headers: &HeaderMap) -> Option<String> {
-    sealed(key, headers).find_map(|(whose, nonce)| (whose == account).then_some(nonce))
+    known_accounts(key, headers).find_map(|(whose, nonce)| (whose == account).then_some(nonce))
 }
 
 /// The accounts that this browser has signed in to before, each with its nonce. The name without the prefix counts too: its value must be
 /// sealed for the account.
-pub(super) fn sealed(key: &RefreshKey, headers: &HeaderMap) -> impl Iterator<Item = (Uuid, String)> {
+pub(super) fn known_accounts(key: &RefreshKey, headers: &HeaderMap) -> impl Iterator<Item = (Uuid, String)> {
     let sent = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let cookies = sent.flat_map(Cookie::split_parse).flatten();
-    let cookies = cookies.filter(|cookie| [HOST_NAME, NAME].contains(&cookie.name()));
+    let cookies = cookies.filter(|cookie| [HTTPS_COOKIE_NAME, COOKIE_NAME].contains(&cookie.name()));
     cookies.filter_map(|cookie| {
         let (whose, rest) = cookie.value().split_once('.')?;
         let (nonce, signature) = rest.split_once('.')?;

@@ -14,17 +14,17 @@ use platform::characters::is_invisible;
 use platform::database::{Reader, StoreResult};
 use platform::rules;
 
-pub const LENGTH: usize = 80;
+pub const MAX_CHARS: usize = 80;
 
-const FIELD: &str = "display_name";
+const METADATA_FIELD: &str = "display_name";
 
 #[derive(Validate)]
 struct Checked<'a> {
-    #[garde(custom(valid), length(chars, max = LENGTH))]
+    #[garde(custom(valid), length(chars, max = MAX_CHARS))]
     name: &'a str,
 }
 
-/// garde: a single line without bidirectional or invisible characters, and no email address, which identifies accounts without a name.
+/// Requires a single line without bidirectional or invisible characters, and no email address, which identifies accounts without a name.
 pub fn valid(name: &str, context: &()) -> garde::Result {
     if name.contains('@') {
         return Err(garde::Error::new("Must be a name, without @"));
@@ -42,12 +42,12 @@ pub fn parse(name: &str) -> Option<String> {
 }
 
 pub(super) fn in_metadata(data: &Value) -> Option<String> {
-    parse(data.get(FIELD)?.as_str()?)
+    parse(data.get(METADATA_FIELD)?.as_str()?)
 }
 
 /// The change of the name by a client's metadata; the outer `None` means no change.
 pub(super) fn change_in_metadata(data: &Value) -> Option<Option<String>> {
-    match data.get(FIELD)? {
+    match data.get(METADATA_FIELD)? {
         Value::Null => Some(None),
         name => name.as_str().and_then(parse).map(Some),
     }
@@ -56,8 +56,8 @@ pub(super) fn change_in_metadata(data: &Value) -> Option<Option<String>> {
 pub(super) fn with_name(metadata: &Value, name: Option<&str>) -> Value {
     let mut all = metadata.as_object().cloned().unwrap_or_default();
     match name {
-        Some(name) => all.insert(FIELD.to_owned(), name.into()),
-        None => all.remove(FIELD),
+        Some(name) => all.insert(METADATA_FIELD.to_owned(), name.into()),
+        None => all.remove(METADATA_FIELD),
     };
     Value::Object(all)
 }

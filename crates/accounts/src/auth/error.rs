@@ -10,11 +10,11 @@ use platform::database::StoreError;
 use platform::web::{ApiError, ReadOnlyResponse};
 
 /// Sent by clients that read the newer error body, and echoed.
-pub(super) const VERSION: HeaderName = HeaderName::from_static("x-supabase-api-version");
-const VERSION_WORD: &str = "2024-01-01";
+pub(super) const VERSION_HEADER: HeaderName = HeaderName::from_static("x-supabase-api-version");
+const VERSION_VALUE: &str = "2024-01-01";
 /// `Retry-After` in seconds while the site is moved.
-const MOVED: u64 = 60;
-const CODE: HeaderName = HeaderName::from_static("x-sb-error-code");
+const RETRY_AFTER_MOVE: u64 = 60;
+const ERROR_CODE_HEADER: HeaderName = HeaderName::from_static("x-sb-error-code");
 
 /// Errors of calls below `/auth/v1`. No permanent rejection is a 5xx, since clients would retry.
 #[derive(Debug, thiserror::Error)]
@@ -145,11 +145,11 @@ pub enum AuthError {
 const WEAK_LENGTH: &str = "Password should be at least 6 characters";
 
 impl AuthError {
-    pub(super) fn field(sentence: impl Into<Cow<'static, str>>) -> Self {
+    pub(super) fn invalid(sentence: impl Into<Cow<'static, str>>) -> Self {
         Self::ValidationFailed(sentence.into())
     }
 
-    /// docs/behavior/authentication.md#errors
+    /// Returns the status and the error code (docs/behavior/authentication.md#errors).
     pub(super) fn parts(&self) -> (StatusCode, &'static str) {
         match self {
             Self::InvalidCredentials | Self::UnsupportedGrant => {
@@ -225,7 +225,7 @@ impl AuthError {
             tracing::error!(reason, "an account call failed");
         }
         // Dates sort as texts.
-        let new = asked.get(VERSION).is_some_and(|version| version.as_bytes() >= VERSION_WORD.as_bytes());
+        let new = asked.get(VERSION_HEADER).is_some_and(|version| version.as_bytes() >= VERSION_VALUE.as_bytes());
         let ((status, code), message) = (self.parts(), self.to_string());
         let mut body = if new {
             json!({ "code": code, "message": message })
@@ -235,7 +235,7 @@ impl AuthError {
         let is_read_only = matches!(self, Self::ReadOnlySite);
         let wait = match self {
             Self::TooMany(seconds) | Self::TooManyMails(seconds) | Self::Busy(seconds) => Some(seconds),
-            Self::ReadOnlySite => Some(MOVED),
+            Self::ReadOnlySite => Some(RETRY_AFTER_MOVE),
             _ => None,
         };
         if let Self::WeakPassword(weakness) = self {
@@ -247,12 +247,12 @@ impl AuthError {
         }
         let mut response = (status, Json::<Value>(body)).into_response();
         let headers = response.headers_mut();
-        headers.insert(CODE, HeaderValue::from_static(code));
+        headers.insert(ERROR_CODE_HEADER, HeaderValue::from_static(code));
         if let Some(seconds) = wait {
             headers.insert(axum::http::header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         if new {
-            headers.insert(VERSION, HeaderValue::from_static(VERSION_WORD));
+            headers.insert(VERSION_HEADER, HeaderValue::from_static(VERSION_VALUE));
         }
         if is_read_only {
             response.extensions_mut().insert(ReadOnlyResponse);

@@ -19,7 +19,7 @@ use platform::web::limits::delay;
 const MAX_FACTORS: usize = 10;
 pub(super) const CHALLENGE_LIFETIME: SignedDuration = SignedDuration::from_secs(300);
 
-pub async fn is_there_one(db: &impl ConnectionTrait, account: Uuid) -> StoreResult<bool> {
+pub async fn has_verified_factor(db: &impl ConnectionTrait, account: Uuid) -> StoreResult<bool> {
     let verified =
         Entity::find().filter(Column::AccountId.eq(account)).filter(Column::VerifiedAt.is_not_null());
     Ok(verified.one(db).await?.is_some())
@@ -39,7 +39,7 @@ pub(super) async fn find_factor(
     own.one(db).await?.ok_or(AuthError::FactorNotFound)
 }
 
-pub(super) async fn holders(
+pub(super) async fn accounts_with_factor(
     db: &impl ConnectionTrait,
     accounts: impl IntoIterator<Item = Uuid>,
 ) -> StoreResult<std::collections::HashSet<Uuid>> {
@@ -206,7 +206,7 @@ fn check_delay(factor: &Model, now: Instant) -> Result<i64, AuthError> {
     if since > delay::RESET_AFTER {
         return Ok(0);
     }
-    let wait = delay::after(u32::try_from(factor.wrong_codes).unwrap_or(u32::MAX)) - since;
+    let wait = delay::delay_after(u32::try_from(factor.wrong_codes).unwrap_or(u32::MAX)) - since;
     if wait.is_positive() {
         return Err(AuthError::TooMany(u64::try_from(wait.as_secs()).unwrap_or_default() + 1));
     }
@@ -226,15 +226,15 @@ fn fresh_step(factor: &Model, code: &str, now: Instant) -> Result<Option<i64>, A
 /// Deletes a factor. After the last one, sessions go back to one factor.
 pub(super) async fn remove(tx: &Tx, factor: &Model) -> StoreResult<()> {
     Entity::delete_by_id(factor.id).exec(tx.on(FACTORS)).await?;
-    if factor.verified_at.is_some() && !is_there_one(tx.read(), factor.account_id).await? {
+    if factor.verified_at.is_some() && !has_verified_factor(tx.read(), factor.account_id).await? {
         super::sessions::downgrade(tx, factor.account_id).await?;
     }
     Ok(())
 }
 
-/// Downgrades the account's sessions too. Returns whether there were factors.
+/// Deletes all factors of an account and downgrades its sessions. Returns whether there were factors.
 pub(super) async fn remove_all(tx: &Tx, account: Uuid) -> StoreResult<bool> {
-    let was_there = is_there_one(tx.read(), account).await?;
+    let was_there = has_verified_factor(tx.read(), account).await?;
     let all = Entity::delete_many().filter(Column::AccountId.eq(account));
     all.exec(tx.on(FACTORS)).await?;
     super::sessions::downgrade(tx, account).await?;

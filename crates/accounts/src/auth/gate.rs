@@ -38,7 +38,7 @@ pub async fn authorize(
     }
     let caller = Caller::of(auth, headers).await?;
     let _ = about.set(caller.account.id);
-    permits(auth, &caller, permission)?;
+    require_permission(auth, &caller, permission)?;
     // Owners' changes concern accounts, including their own, for which a stolen session must not be enough.
     if matches!(permission, Permission::Owner | Permission::Service) && !method.is_safe() {
         reauthentication::require(&caller, auth.now())?;
@@ -47,7 +47,7 @@ pub async fn authorize(
 }
 
 /// Checks that `caller` may read data of `permission`: `NotAdmin` for another role; a missing second factor has its own error.
-pub fn permits(auth: &Auth, caller: &Caller, permission: Permission) -> Result<(), AuthError> {
+pub fn require_permission(auth: &Auth, caller: &Caller, permission: Permission) -> Result<(), AuthError> {
     if !permission.allows(Some(caller.account.role)) {
         return Err(AuthError::NotAdmin);
     }
@@ -90,7 +90,7 @@ pub async fn guard(State(gate): State<Gate>, mut request: Request, next: Next) -
         authorize(auth, permission, request.method(), headers, &about).await.map_err(|rejection| {
             let address =
                 request.extensions().get::<Client>().map_or(IpAddr::from([0; 4]), |client| client.0);
-            security_log::rejected(&rejection, about.get().copied(), path, address);
+            security_log::log_rejection(&rejection, about.get().copied(), path, address);
             match rejection {
                 AuthError::Internal(reason) => ApiError::Internal(reason),
                 AuthError::DatabaseUnavailable => ApiError::DatabaseUnavailable,
@@ -108,11 +108,11 @@ pub async fn guard(State(gate): State<Gate>, mut request: Request, next: Next) -
         request.extensions_mut().insert(Arc::clone(matrix));
     }
     let response = next.run(request).await;
-    Ok(if permission == Permission::Public { response } else { personal(response).await })
+    Ok(if permission == Permission::Public { response } else { mark_private(response).await })
 }
 
 /// Marks a response as private to the caller: browsers and proxies must not store it.
-pub async fn personal(mut response: Response) -> Response {
+pub async fn mark_private(mut response: Response) -> Response {
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
 }

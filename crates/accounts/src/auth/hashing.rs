@@ -46,7 +46,7 @@ impl Hashing {
     pub async fn hash(&self, who: IpAddr, password: String, entropy: &Entropy) -> Result<String, AuthError> {
         let (cost, entropy) = (self.cost.clone(), entropy.clone());
         let hash =
-            self.work(who, move |memory| password::hash_in(memory, &password, &cost, &entropy)).await?;
+            self.run_with_memory(who, move |memory| password::hash_in(memory, &password, &cost, &entropy)).await?;
         hash.ok_or_else(|| AuthError::Internal("a password could not be hashed".into()))
     }
 
@@ -61,7 +61,7 @@ impl Hashing {
             // Too long for any account; it is not held in memory while waiting.
             return Ok(false);
         }
-        self.work(who, move |memory| password::matches(memory, &password, kept.as_deref())).await
+        self.run_with_memory(who, move |memory| password::matches(memory, &password, kept.as_deref())).await
     }
 
     pub async fn run_blocking<T: Send + 'static>(
@@ -69,7 +69,7 @@ impl Hashing {
         who: IpAddr,
         look: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, AuthError> {
-        self.work(who, |_| look()).await
+        self.run_with_memory(who, |_| look()).await
     }
 
     #[cfg(any(test, feature = "testing"))]
@@ -87,7 +87,7 @@ impl Hashing {
     }
 
     /// Runs `work` on a blocking thread, once a permit is free.
-    pub async fn work<T: Send + 'static>(
+    pub async fn run_with_memory<T: Send + 'static>(
         &self,
         who: IpAddr,
         work: impl FnOnce(&mut Memory) -> T + Send + 'static,

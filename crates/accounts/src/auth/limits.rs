@@ -17,7 +17,7 @@ const MAIL_GAP: Quota = Quota::new("mail gap", 60, 1);
 /// Per recipient. The code of each email allows five guesses.
 const MAILS: Quota = Quota::new("mails", 6, 6);
 
-/// The same for strangers. Sessions, and browsers that have signed in before, are counted separately.
+/// [`MAIL_GAP`] for clients without a session that have never signed in to the recipient's account; others are counted separately.
 const MAIL_GAP_OF_STRANGERS: Quota = Quota::new("mail gap of strangers", 60, 1);
 const MAILS_OF_STRANGERS: Quota = Quota::new("mails of strangers", 6, 6);
 /// Per block of networks: one email a day after the quotas of strangers are exhausted.
@@ -28,7 +28,7 @@ const FALLBACK_OF_RECIPIENT: Quota = Quota::new("first mails of strangers", 6, 6
 /// Divisor: the share of one network in strangers' emails.
 const STRANGERS_SHARE: u32 = 4;
 
-fn rejected(too_many: fn(u64) -> AuthError) -> impl Fn(LimitError) -> AuthError {
+fn rejection(too_many: fn(u64) -> AuthError) -> impl Fn(LimitError) -> AuthError {
     move |error| match error {
         LimitError::TooMany { seconds } => too_many(seconds),
         LimitError::Store(error) => error.into(),
@@ -36,19 +36,19 @@ fn rejected(too_many: fn(u64) -> AuthError) -> impl Fn(LimitError) -> AuthError 
 }
 
 pub(super) trait AccountLimits {
-    async fn token(&self, address: IpAddr) -> Result<(), AuthError>;
+    async fn count_token_call(&self, address: IpAddr) -> Result<(), AuthError>;
 
-    /// Other calls of this address that are expensive, send email or could be a guess.
-    async fn form(&self, address: IpAddr) -> Result<(), AuthError>;
+    /// Counts a call that is expensive, sends email or could be a guess.
+    async fn count_form(&self, address: IpAddr) -> Result<(), AuthError>;
 
-    async fn factor(&self, address: IpAddr) -> Result<(), AuthError>;
+    async fn count_factor(&self, address: IpAddr) -> Result<(), AuthError>;
 
     /// Counts an email that a stranger at this address requests, of at most `per_hour` to all recipients. A network has a quarter of
     /// them, and another quarter is reserved for networks without an email today.
-    async fn mail(&self, recipient: &str, address: IpAddr, per_hour: u32) -> Result<(), AuthError>;
+    async fn count_strangers_mail(&self, recipient: &str, address: IpAddr, per_hour: u32) -> Result<(), AuthError>;
 
     /// Counts an email that a session, or a browser that has signed in before, requests.
-    async fn mail_to(&self, recipient: &str) -> Result<(), AuthError>;
+    async fn count_mail(&self, recipient: &str) -> Result<(), AuthError>;
 
     /// Counts a guess before it is verified.
     async fn count_guess(&self, what: &str) -> Result<(), AuthError>;
@@ -56,23 +56,23 @@ pub(super) trait AccountLimits {
     /// Takes the counted guess back after a right answer.
     async fn uncount_guess(&self, what: &str) -> Result<(), AuthError>;
 
-    async fn by_network(&self, quota: Quota, address: IpAddr) -> Result<(), AuthError>;
+    async fn count_by_network(&self, quota: Quota, address: IpAddr) -> Result<(), AuthError>;
 }
 
 impl AccountLimits for RateLimits {
-    async fn token(&self, address: IpAddr) -> Result<(), AuthError> {
-        self.by_network(TOKENS, address).await
+    async fn count_token_call(&self, address: IpAddr) -> Result<(), AuthError> {
+        self.count_by_network(TOKENS, address).await
     }
 
-    async fn form(&self, address: IpAddr) -> Result<(), AuthError> {
-        self.by_network(FORMS, address).await
+    async fn count_form(&self, address: IpAddr) -> Result<(), AuthError> {
+        self.count_by_network(FORMS, address).await
     }
 
-    async fn factor(&self, address: IpAddr) -> Result<(), AuthError> {
-        self.by_network(FACTORS, address).await
+    async fn count_factor(&self, address: IpAddr) -> Result<(), AuthError> {
+        self.count_by_network(FACTORS, address).await
     }
 
-    async fn mail(&self, recipient: &str, address: IpAddr, per_hour: u32) -> Result<(), AuthError> {
+    async fn count_strangers_mail(&self, recipient: &str, address: IpAddr, per_hour: u32) -> Result<(), AuthError> {
         let quarter = (per_hour / STRANGERS_SHARE).max(1);
         let hourly = |name, count| Quota::new(name, count, count);
         let block = widest(address).to_string();
@@ -88,23 +88,23 @@ impl AccountLimits for RateLimits {
         let usual = units(MAILS_OF_STRANGERS, hourly("mails for strangers", most));
         let reserve = units(FALLBACK_OF_RECIPIENT, hourly("first mails for strangers", quarter));
         let taken = self.take_all_or_first((FALLBACK_OF_BLOCK, &block), &usual, &reserve).await;
-        taken.map(drop).map_err(rejected(AuthError::TooManyMails))
+        taken.map(drop).map_err(rejection(AuthError::TooManyMails))
     }
 
-    async fn mail_to(&self, recipient: &str) -> Result<(), AuthError> {
+    async fn count_mail(&self, recipient: &str) -> Result<(), AuthError> {
         let units = [(MAIL_GAP, recipient, 1), (MAILS, recipient, 1)];
-        self.take_all(&units).await.map_err(rejected(AuthError::TooManyMails))
+        self.take_all(&units).await.map_err(rejection(AuthError::TooManyMails))
     }
 
     async fn count_guess(&self, what: &str) -> Result<(), AuthError> {
-        self.count_attempt(what).await.map_err(rejected(AuthError::TooMany))
+        self.count_attempt(what).await.map_err(rejection(AuthError::TooMany))
     }
 
     async fn uncount_guess(&self, what: &str) -> Result<(), AuthError> {
-        self.reset(what).await.map_err(rejected(AuthError::TooMany))
+        self.reset(what).await.map_err(rejection(AuthError::TooMany))
     }
 
-    async fn by_network(&self, quota: Quota, address: IpAddr) -> Result<(), AuthError> {
-        self.take_by_network(quota, address).await.map_err(rejected(AuthError::TooMany))
+    async fn count_by_network(&self, quota: Quota, address: IpAddr) -> Result<(), AuthError> {
+        self.take_by_network(quota, address).await.map_err(rejection(AuthError::TooMany))
     }
 }

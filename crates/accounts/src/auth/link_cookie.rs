@@ -6,14 +6,14 @@ use cookie::time::Duration;
 use cookie::{Cookie, SameSite};
 use uuid::Uuid;
 
-const NAME: &str = "unionhall-link";
+const COOKIE_NAME: &str = "unionhall-link";
 /// The name over https: no other host of the same domain can set it (RFC 6265bis, 4.1.3.2).
-const HOST_NAME: &str = "__Host-unionhall-link";
+const HTTPS_COOKIE_NAME: &str = "__Host-unionhall-link";
 const MAX_AGE: Duration = Duration::minutes(5);
 
 /// Readable by the page's script; it authenticates nothing.
 pub(super) fn cookie(session: Uuid, secure: bool) -> Option<HeaderValue> {
-    let name = if secure { HOST_NAME } else { NAME };
+    let name = if secure { HTTPS_COOKIE_NAME } else { COOKIE_NAME };
     let cookie = Cookie::build((name, session.to_string()))
         .path("/")
         .max_age(MAX_AGE)

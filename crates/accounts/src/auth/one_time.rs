@@ -10,7 +10,7 @@ use sea_orm::{QueryOrder as _, QuerySelect as _};
 use super::model::one_time_token::{ActiveModel, Column, Entity, Model};
 use super::model::{CodeChallenge, Purpose};
 use super::refresh::RefreshKey;
-use super::secret::{digest, same};
+use super::secret::{digest, is_equal};
 use crate::auth::schema::ONE_TIME_TOKENS;
 use platform::clock::Entropy;
 use platform::database::{Instant, StoreResult, Tx};
@@ -57,7 +57,7 @@ pub struct Secrets {
     pub code: String,
 }
 
-fn life(purpose: Purpose) -> SignedDuration {
+fn lifetime(purpose: Purpose) -> SignedDuration {
     match purpose {
         Purpose::Invite | Purpose::Approval => SignedDuration::from_hours(7 * 24),
         Purpose::Signup | Purpose::EmailChangeCurrent | Purpose::EmailChangeNew => {
@@ -87,7 +87,7 @@ pub async fn issue(
     // Deletes expired rows at each insert.
     let old = Entity::delete_many().filter(Column::ExpiresAt.lte(now).or(Column::Id.eq(issue.id)));
     old.exec(tx.on(ONE_TIME_TOKENS)).await?;
-    let expires_at = now.timestamp().checked_add(life(issue.purpose)).unwrap_or(jiff::Timestamp::MAX);
+    let expires_at = now.timestamp().checked_add(lifetime(issue.purpose)).unwrap_or(jiff::Timestamp::MAX);
     let row = ActiveModel {
         id: Set(issue.id),
         account_id: Set(issue.account),
@@ -108,7 +108,7 @@ pub async fn issue(
     Ok(Secrets { token, code })
 }
 
-/// Does not consume the token.
+/// Returns a valid token without consuming it.
 pub(super) async fn find(
     db: &impl ConnectionTrait,
     token: &str,
@@ -135,7 +135,7 @@ pub(super) async fn consume(
 }
 
 /// Consumes the token of a code. A wrong code counts against every token of the address; commit after a rejection too.
-pub(super) async fn take_by_code(
+pub(super) async fn consume_by_code(
     tx: &Tx,
     key: &RefreshKey,
     email: &str,
@@ -151,7 +151,7 @@ pub(super) async fn take_by_code(
     // Locks the rows on PostgreSQL, so that concurrent guesses are counted one by one.
     let rows = sent.clone().lock_exclusive().all(tx.read()).await?;
     let right =
-        |row: &&Model| row.code_hash.as_deref().is_some_and(|kept| same(kept, &code_hash(key, row.id, code)));
+        |row: &&Model| row.code_hash.as_deref().is_some_and(|kept| is_equal(kept, &code_hash(key, row.id, code)));
     if let Some(row) = rows.iter().find(right) {
         return use_up(tx, row.clone()).await;
     }
@@ -176,12 +176,12 @@ async fn use_up(tx: &Tx, row: Model) -> StoreResult<Option<Model>> {
         return Ok(None);
     }
     if row.purpose != Purpose::AuthCode {
-        void(tx, row.account_id, &[row.purpose]).await?;
+        revoke(tx, row.account_id, &[row.purpose]).await?;
     }
     Ok(Some(row))
 }
 
-pub(super) async fn void(tx: &Tx, account: Uuid, purposes: &[Purpose]) -> StoreResult<()> {
+pub(super) async fn revoke(tx: &Tx, account: Uuid, purposes: &[Purpose]) -> StoreResult<()> {
     let all = Entity::delete_many()
         .filter(Column::AccountId.eq(account))
         .filter(Column::Purpose.is_in(purposes.iter().copied()));
@@ -189,7 +189,7 @@ pub(super) async fn void(tx: &Tx, account: Uuid, purposes: &[Purpose]) -> StoreR
     Ok(())
 }
 
-pub(super) async fn last_password(db: &impl ConnectionTrait, account: Uuid) -> StoreResult<Option<String>> {
+pub(super) async fn last_sign_up_password_hash(db: &impl ConnectionTrait, account: Uuid) -> StoreResult<Option<String>> {
     let last = Entity::find()
         .filter(Column::AccountId.eq(account))
         .filter(Column::Purpose.eq(Purpose::Signup))

@@ -11,9 +11,9 @@ use unicode_normalization::UnicodeNormalization as _;
 use platform::clock::Entropy;
 
 /// docs/behavior/authentication.md#passwords
-pub const MIN: usize = 6;
+pub const MIN_CHARS: usize = 6;
 /// In bytes, to bound the cost of hashing.
-const MAX: usize = 1024;
+const MAX_BYTES: usize = 1024;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weakness {
@@ -38,14 +38,14 @@ fn normalized(password: &str) -> String {
 }
 
 pub fn weakness(password: &str) -> Option<Weakness> {
-    if normalized(password).chars().count() < MIN || is_too_long(password) {
+    if normalized(password).chars().count() < MIN_CHARS || is_too_long(password) {
         return Some(Weakness::Length);
     }
     None
 }
 
 pub(super) fn is_too_long(password: &str) -> bool {
-    password.len() > MAX
+    password.len() > MAX_BYTES
 }
 
 /// Memory, passes and lanes of a new hash.
@@ -94,7 +94,7 @@ pub fn hash_in(memory: &mut Memory, password: &str, cost: &Params, entropy: &Ent
     Some(hash.to_string())
 }
 
-/// Without a hash it takes the same time and returns false.
+/// Returns whether a password has the hash `kept`; `None` takes the same time and returns false.
 pub fn matches(memory: &mut Memory, password: &str, kept: Option<&str>) -> bool {
     /// Checked without an account, so that the response takes the same time. No password has this hash.
     static NOBODY: OnceLock<String> = OnceLock::new();
@@ -107,15 +107,15 @@ pub fn matches(memory: &mut Memory, password: &str, kept: Option<&str>) -> bool 
         return false;
     }
     let normal = normalized(password);
-    let mut is_it = is_same(memory, &normal, text).unwrap_or(false);
+    let mut is_it = matches_hash(memory, &normal, text).unwrap_or(false);
     if normal != password {
         // Other programs hash the password as typed. Run in both cases, so that the time does not reveal an account.
-        is_it |= is_same(memory, password, text).unwrap_or(false);
+        is_it |= matches_hash(memory, password, text).unwrap_or(false);
     }
     is_it && kept.is_some()
 }
 
-fn is_same(memory: &mut Memory, password: &str, kept: &str) -> Option<bool> {
+fn matches_hash(memory: &mut Memory, password: &str, kept: &str) -> Option<bool> {
     let kept = PasswordHash::new(kept).ok()?;
     let (salt, expected) = kept.salt.as_ref().zip(kept.hash.as_ref())?;
     let params = Params::try_from(&kept).ok()?;

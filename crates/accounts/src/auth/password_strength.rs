@@ -6,9 +6,9 @@ use super::{Auth, AuthError};
 
 /// Passwords that zxcvbn finds within this many guesses are rejected: the 3,000 most common ones, alone or as a site word with a year.
 /// zxcvbn rates two parts at 10,000 guesses and more, and three at 100,000,000.
-const GUESSES: u64 = 20_000;
+const MIN_GUESSES: u64 = 20_000;
 /// Characters that are checked; longer passwords are not in lists.
-const LOOKED_AT: usize = 40;
+const MAX_CHECKED_CHARS: usize = 40;
 /// Words of every union's site, in addition to its name.
 const WORDS: [&str; 12] = [
     "unionhall",
@@ -35,13 +35,13 @@ pub(super) async fn weakness(
         return Ok(Some(weakness));
     }
     let site = (auth.site_name)(auth.store.reader(Arc::default())).await?;
-    let (password, words) = (password.to_owned(), words(&site, &auth.config.server.url, email));
+    let (password, words) = (password.to_owned(), words_of_site(&site, &auth.config.server.url, email));
     // Milliseconds of work; hundreds for a password with many substitutions.
     let guessed = auth.hashing.run_blocking(who, move || is_guessed_soon(&password, &words)).await;
     Ok(guessed?.then_some(Weakness::Common))
 }
 
-fn words(site: &str, url: &str, email: &str) -> Vec<String> {
+fn words_of_site(site: &str, url: &str, email: &str) -> Vec<String> {
     let split = |text: &str| -> Vec<String> {
         let parts = text.split(|letter: char| !letter.is_alphanumeric());
         parts.filter(|part| part.chars().count() > 2).map(str::to_lowercase).collect()
@@ -57,9 +57,9 @@ fn words(site: &str, url: &str, email: &str) -> Vec<String> {
 }
 
 fn is_guessed_soon(password: &str, words: &[String]) -> bool {
-    let looked_at: String = password.chars().take(LOOKED_AT).collect();
+    let looked_at: String = password.chars().take(MAX_CHECKED_CHARS).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    zxcvbn::zxcvbn(&looked_at, &words).guesses() <= GUESSES
+    zxcvbn::zxcvbn(&looked_at, &words).guesses() <= MIN_GUESSES
 }
 
 #[cfg(test)]
@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn common_guesses_are_rejected() {
-        let words = words("Harlow County Officers", "https://harlow.example", "nora.lopez@example.org");
+        let words = words_of_site("Harlow County Officers", "https://harlow.example", "nora.lopez@example.org");
         for password in [
             // Among the 3,000 most common ones, from first to last.
             "123456",

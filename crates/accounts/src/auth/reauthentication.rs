@@ -45,8 +45,7 @@ pub(super) async fn prove(
     let (account, now) = (&caller.account, auth.now());
     let method = match proof {
         Proof::Password(password) => {
-            let what =
-                device::guess_counter_key(&auth.refresh_key, &account.email, Some(account.id), headers);
+            let what = device::guess_counter_key(&auth.refresh_key, &account.email, Some(account.id), headers);
             auth.limits.count_guess(&what).await?;
             let kept = account.good_password_hash(now).map(str::to_owned);
             if !auth.hashing.check(peer, password.to_owned(), kept).await? {
@@ -59,7 +58,7 @@ pub(super) async fn prove(
             let tx = auth.store.begin().await?;
             let purposes = &[Purpose::Reauthentication];
             let (key, email) = (&auth.refresh_key, account.email.as_str());
-            let taken = one_time::take_by_code(&tx, key, email, code.trim(), purposes, now).await?;
+            let taken = one_time::consume_by_code(&tx, key, email, code.trim(), purposes, now).await?;
             // Commits the count of the wrong code.
             tx.commit().await?;
             taken.ok_or(AuthError::ReauthenticationNotValid)?;
@@ -109,7 +108,7 @@ async fn reauthenticate(
         _ => return Err(ApiError::Malformed("Send either password or code.".into())),
     };
     let proved = async {
-        auth.limits.form(peer).await?;
+        auth.limits.count_form(peer).await?;
         prove(&auth, &caller, &headers, peer, proof).await
     };
     proved.await.map_err(|rejection| match rejection {

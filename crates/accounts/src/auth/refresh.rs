@@ -61,7 +61,7 @@ impl RefreshKey {
     }
 
     pub fn is_seal(&self, purpose: &str, bytes: &[u8], signature: &str) -> bool {
-        super::secret::same(&self.seal(purpose, bytes), signature)
+        super::secret::is_equal(&self.seal(purpose, bytes), signature)
     }
 
     fn mac(&self, bytes: &[u8]) -> Hmac<Sha256> {

@@ -7,6 +7,6 @@ pub(super) fn digest(secret: &str) -> String {
 }
 
 /// Compares in constant time.
-pub(super) fn same(one: &str, other: &str) -> bool {
+pub(super) fn is_equal(one: &str, other: &str) -> bool {
     one.as_bytes().ct_eq(other.as_bytes()).into()
 }

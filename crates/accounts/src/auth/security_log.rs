@@ -11,12 +11,12 @@ use super::error::AuthError;
 /// Filters use this target.
 pub const TARGET: &str = "unionhall::security";
 
-pub(super) fn signed_in(account: Uuid, method: &str, address: IpAddr) {
+pub(super) fn log_sign_in(account: Uuid, method: &str, address: IpAddr) {
     tracing::info!(target: TARGET, %account, method, %address, "signed in");
 }
 
 /// Logs a rejected call, except invalid forms.
-pub(super) fn rejected(rejection: &AuthError, account: Option<Uuid>, path: &str, address: IpAddr) {
+pub(super) fn log_rejection(rejection: &AuthError, account: Option<Uuid>, path: &str, address: IpAddr) {
     let (status, reason) = rejection.parts();
     let account = account.map_or_else(|| "unknown".to_owned(), |account| account.to_string());
     match rejection {

@@ -3,7 +3,7 @@
 use axum::http::{HeaderMap, header};
 
 use super::AuthError;
-use super::secret::{digest, same};
+use super::secret::{digest, is_equal};
 use crate::auth::Auth;
 use platform::clock::Entropy;
 use platform::database::platform_tables::CONFIG_ENTRIES;
@@ -34,5 +34,5 @@ pub(crate) async fn is_sent(auth: &Auth, headers: &HeaderMap) -> Result<bool, Au
     let Some(sent) = sent else { return Ok(false) };
     let db = auth.store.reader(std::sync::Arc::default());
     let kept = system_state::read(db.on(CONFIG_ENTRIES), ENTRY.0).await?;
-    Ok(kept.is_some_and(|kept| same(&kept, &digest(sent))))
+    Ok(kept.is_some_and(|kept| is_equal(&kept, &digest(sent))))
 }

@@ -17,20 +17,20 @@ use crate::auth::config::AuthConfig;
 use crate::auth::schema::SESSIONS;
 use platform::database::{Instant, StoreResult, Tx};
 
-const USER_AGENT: usize = 200;
+const MAX_USER_AGENT_CHARS: usize = 200;
 
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct SessionLimits {
     /// Period in which an older token counts as a client's mistake.
     pub reuse: SignedDuration,
     pub life: SignedDuration,
     pub idle: SignedDuration,
 }
 
-impl Limits {
+impl SessionLimits {
     pub fn of(config: &AuthConfig, role: Role) -> Self {
         let idle = if role == Role::Owner { config.owner_idle() } else { config.idle() };
-        Self { reuse: config.reuse(), life: config.session_life(), idle }
+        Self { reuse: config.reuse_period(), life: config.session_life(), idle }
     }
 
     pub fn are_over(self, session: &Model, now: Instant) -> bool {
@@ -75,7 +75,7 @@ pub async fn begin(
         aal: Set(new.aal),
         amr: Set(AuthMethods(vec![auth_method(new.method, now)])),
         counter: Set(0),
-        user_agent: Set(new.user_agent.map(|text| text.chars().take(USER_AGENT).collect())),
+        user_agent: Set(new.user_agent.map(|text| text.chars().take(MAX_USER_AGENT_CHARS).collect())),
         created_at: Set(now),
         refreshed_at: Set(now),
     };
@@ -90,7 +90,7 @@ fn auth_method(method: &str, now: Instant) -> AuthMethod {
 /// Locks an active session and its account until the transaction ends: the call may have waited for a hashing permit or for another
 /// transaction. Fails with [`AuthError::SessionNotFound`] if the session has ended.
 pub async fn lock_active(tx: &Tx, session: &Model) -> Result<Account, AuthError> {
-    let account = super::accounts::locked(tx, session.account_id).await?;
+    let account = super::accounts::lock(tx, session.account_id).await?;
     let still = Entity::find_by_id(session.id).lock_exclusive().one(tx.read()).await?;
     account.filter(|_| still.is_some()).ok_or(AuthError::SessionNotFound)
 }
@@ -140,7 +140,7 @@ fn with_method(methods: &AuthMethods, method: &str, now: Instant) -> AuthMethods
     AuthMethods(std::iter::once(auth_method(method, now)).chain(others).collect())
 }
 
-/// Returns all sessions of an account to one factor, after its second factor was removed.
+/// Lowers all sessions of an account to one factor, after its second factor was removed.
 pub async fn downgrade(tx: &Tx, account: Uuid) -> StoreResult<()> {
     let all = Entity::update_many()
         .col_expr(Column::Aal, Expr::value(Assurance::Aal1))
@@ -153,7 +153,7 @@ pub async fn downgrade(tx: &Tx, account: Uuid) -> StoreResult<()> {
 pub async fn list(
     db: &impl ConnectionTrait,
     account: Uuid,
-    limits: Limits,
+    limits: SessionLimits,
     now: Instant,
 ) -> StoreResult<Vec<Model>> {
     let own = Entity::find().filter(Column::AccountId.eq(account));
@@ -184,8 +184,8 @@ enum RefreshAction {
     Reject,
 }
 
-/// The rule of token rotation, as a pure function.
-fn judge(presented: i64, good: i64, since_refresh: SignedDuration, reuse: SignedDuration) -> RefreshAction {
+/// Decides how to answer a refresh token that is `good - presented` rotations old.
+fn choose_refresh_action(presented: i64, good: i64, since_refresh: SignedDuration, reuse: SignedDuration) -> RefreshAction {
     match good.saturating_sub(presented) {
         0 => RefreshAction::Advance,
         1 => RefreshAction::Repeat,
@@ -207,7 +207,7 @@ pub async fn refresh(
     let session = row.ok_or(AuthError::RefreshTokenNotFound)?;
     let account =
         super::accounts::by_id(tx.read(), session.account_id).await?.ok_or(AuthError::UserNotFound)?;
-    let limits = Limits::of(config, account.role);
+    let limits = SessionLimits::of(config, account.role);
     if limits.are_over(&session, now) {
         end(tx, session.id).await?;
         return Err(AuthError::SessionExpired);
@@ -216,7 +216,7 @@ pub async fn refresh(
         return Err(AuthError::UserBanned);
     }
     let since_refresh = now.timestamp().duration_since(session.refreshed_at.timestamp());
-    match judge(token.counter, session.counter, since_refresh, limits.reuse) {
+    match choose_refresh_action(token.counter, session.counter, since_refresh, limits.reuse) {
         RefreshAction::Repeat => Ok((account, grant(key, session))),
         RefreshAction::Advance => {
             let row = ActiveModel {
@@ -241,7 +241,7 @@ fn grant(key: &RefreshKey, session: Model) -> Grant {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 /// The sessions of an account that a sign-out ends.
-pub enum Scope {
+pub enum SignOutScope {
     Global,
     /// The session that signs out.
     Local,
@@ -249,12 +249,12 @@ pub enum Scope {
     Others,
 }
 
-pub async fn sign_out(tx: &Tx, current: &Model, scope: Scope) -> StoreResult<()> {
+pub async fn sign_out(tx: &Tx, current: &Model, scope: SignOutScope) -> StoreResult<()> {
     let own = Entity::delete_many().filter(Column::AccountId.eq(current.account_id));
     let chosen = match scope {
-        Scope::Global => own,
-        Scope::Local => own.filter(Column::Id.eq(current.id)),
-        Scope::Others => own.filter(Column::Id.ne(current.id)),
+        SignOutScope::Global => own,
+        SignOutScope::Local => own.filter(Column::Id.eq(current.id)),
+        SignOutScope::Others => own.filter(Column::Id.ne(current.id)),
     };
     chosen.exec(tx.on(SESSIONS)).await?;
     Ok(())

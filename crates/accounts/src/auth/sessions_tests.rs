@@ -1,6 +1,6 @@
 use jiff::SignedDuration;
 
-use super::{RefreshAction, judge};
+use super::{RefreshAction, choose_refresh_action};
 
 const REUSE: SignedDuration = SignedDuration::from_secs(10);
 
@@ -20,6 +20,6 @@ fn the_rule_of_rotation() {
         (i64::MAX, 0, just_now, RefreshAction::Reject),
         (i64::MIN, 5, long_ago, RefreshAction::Reject),
     ] {
-        assert_eq!(judge(presented, good, since, REUSE), expected, "{presented} of {good} after {since}");
+        assert_eq!(choose_refresh_action(presented, good, since, REUSE), expected, "{presented} of {good} after {since}");
     }
 }

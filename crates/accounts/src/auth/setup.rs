@@ -16,7 +16,7 @@ use std::sync::Arc;
 use super::accounts::{self, NewAccount};
 use super::model::Role;
 use super::password_strength;
-use super::secret::{digest, same};
+use super::secret::{digest, is_equal};
 use crate::access::{Call, Calls as _};
 use crate::audit::{self, Actor, AuditEvent};
 use crate::auth::Auth;
@@ -36,7 +36,7 @@ const ENTRY: system_state::Entry =
     ("setup_token", "The hash of the token with which the first owner is made");
 
 /// Creates a new link if there is no owner, and voids the previous one. A read-only site gets none.
-pub async fn link(store: &Store, entropy: &Entropy, site: &str, now: Instant) -> StoreResult<Option<String>> {
+pub async fn create_link(store: &Store, entropy: &Entropy, site: &str, now: Instant) -> StoreResult<Option<String>> {
     let tx = match store.begin().await {
         Err(StoreError::ReadOnlySite) => return Ok(None),
         begun => begun?,
@@ -92,7 +92,7 @@ fn link_expired() -> ApiError {
 
 async fn is_current(db: &impl ConnectionTrait, token: &str) -> StoreResult<bool> {
     let kept = system_state::read(db, ENTRY.0).await?;
-    Ok(kept.is_some_and(|kept| same(&kept, &digest(token))))
+    Ok(kept.is_some_and(|kept| is_equal(&kept, &digest(token))))
 }
 
 async fn set_up(
@@ -103,7 +103,7 @@ async fn set_up(
 ) -> ApiResult<(StatusCode, Json<FirstOwner>)> {
     let header = auth.config.server.client_header.as_deref();
     let peer = client::client_ip(header, &headers, peer.map(|Extension(peer)| peer.0.ip()));
-    auth.limits.form(peer).await?;
+    auth.limits.count_form(peer).await?;
     let weakness = password_strength::weakness(&form.password, peer, &auth, &form.email).await;
     if let Some(weakness) = weakness? {
         return Err(ApiError::Fields(vec![FieldError::field("/password", weakness.sentence())]));

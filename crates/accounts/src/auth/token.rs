@@ -8,7 +8,7 @@ use super::model::account::Model as Account;
 use super::model::factor::Model as Factor;
 use super::model::session::Model as Session;
 use super::model::{Assurance, AuthMethod};
-use super::sessions::Limits;
+use super::sessions::SessionLimits;
 use super::user_object;
 use crate::auth::Auth;
 use platform::database::Instant;
@@ -47,7 +47,7 @@ pub(super) fn response(
 ) -> Option<Value> {
     let now = auth.now().timestamp().as_second();
     // A token must not outlive the idle timeout.
-    let idle = Limits::of(auth.settings(), account.role).idle;
+    let idle = SessionLimits::of(auth.settings(), account.role).idle;
     let expires_in = i64::from(auth.settings().access_token_seconds).min(idle.as_secs());
     let claims = Claims {
         iss: issuer(auth),

@@ -17,7 +17,7 @@ use super::current_account::ActiveSession;
 use super::emails::{self, AccountMail, Change};
 use super::model::Role;
 use super::model::account::Model as Account;
-use super::sessions::Limits;
+use super::sessions::SessionLimits;
 use super::{AuthError, Caller, approval, display_name, factors, sessions};
 use crate::access::{Call, Calls as _};
 use crate::audit::{self, Actor, AuditEvent};
@@ -79,7 +79,7 @@ pub struct InvitationForm {
     pub email: String,
     /// The name that others read instead of the email.
     #[serde(default)]
-    #[garde(inner(custom(display_name::valid), length(chars, max = display_name::LENGTH)))]
+    #[garde(inner(custom(display_name::valid), length(chars, max = display_name::MAX_CHARS)))]
     pub display_name: Option<String>,
     /// Role.
     #[garde(skip)]
@@ -104,7 +104,7 @@ pub struct UserForm {
     pub second_factor: Option<bool>,
     /// The name that others read instead of the email; blank for none.
     #[serde(default)]
-    #[garde(inner(custom(display_name::valid), length(chars, max = display_name::LENGTH)))]
+    #[garde(inner(custom(display_name::valid), length(chars, max = display_name::MAX_CHARS)))]
     pub display_name: Option<String>,
 }
 
@@ -173,11 +173,11 @@ async fn list(
     db: Reader,
     Query(query): Query<UserQuery>,
 ) -> ApiResult<Json<List<User>>> {
-    let limit = web::limit(query.limit, web::MAX);
+    let limit = web::limit(query.limit, web::MAX_LIMIT);
     let offset = query.offset.unwrap_or(0);
     let (accounts, total) = accounts::list(&db, limit, offset).await?;
     let ids = accounts.iter().map(|account| account.id);
-    let holders = factors::holders(db.on(FACTORS), ids).await?;
+    let holders = factors::accounts_with_factor(db.on(FACTORS), ids).await?;
     let user = |account: Account| {
         let second_factor = holders.contains(&account.id);
         User::new(account, second_factor, auth.now())
@@ -185,7 +185,7 @@ async fn list(
     Ok(Json(List { items: accounts.into_iter().map(user).collect(), total, limit, offset }))
 }
 
-async fn note(
+async fn record_for_account(
     tx: &Tx,
     auth: &Auth,
     caller: &Caller,
@@ -193,7 +193,7 @@ async fn note(
     account: &Account,
 ) -> ApiResult<()> {
     let event = AuditEvent::new(action, "account", account.id, account.email.clone());
-    Ok(audit::record(tx, &Actor::from(caller), [event], auth.context()).await?)
+    Ok(audit::record(tx, &Actor::from(caller), [event], auth.stamp()).await?)
 }
 
 async fn invite(
@@ -202,7 +202,7 @@ async fn invite(
     Body(form): Body<InvitationForm>,
 ) -> ApiResult<(StatusCode, Json<User>)> {
     let email = accounts::normalized_email(&form.email);
-    auth.limits.mail_to(&email).await.map_err(|rejection| match rejection {
+    auth.limits.count_mail(&email).await.map_err(|rejection| match rejection {
         AuthError::TooManyMails(_) => {
             ApiError::conflict("invited_lately", "We just emailed this address. Try again in a minute.")
         }
@@ -228,9 +228,9 @@ async fn invite(
     };
     let name = form.display_name.as_deref().and_then(display_name::parse);
     let account = accounts::reserve(&tx, account.id, form.role, name, now).await?;
-    let redirect_to = emails::welcome(&auth);
+    let redirect_to = emails::new_password_url(&auth);
     let account = emails::queue_invitation(&tx, &account, redirect_to, &auth.entropy, now).await?;
-    note(&tx, &auth, &caller, "invited", &account).await?;
+    record_for_account(&tx, &auth, &caller, "invited", &account).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(User::new(account, false, now))))
 }
@@ -252,22 +252,22 @@ async fn change(
         if role != Role::Pending && !is_settled(&account, &auth) {
             // The address is unconfirmed: the user gets an invitation, and the sign-up's password and data are deleted.
             account = accounts::reserve(&tx, id, role, None, now).await?;
-            let redirect_to = emails::welcome(&auth);
+            let redirect_to = emails::new_password_url(&auth);
             account = emails::queue_invitation(&tx, &account, redirect_to, &auth.entropy, now).await?;
-            note(&tx, &auth, &caller, "invited", &account).await?;
+            record_for_account(&tx, &auth, &caller, "invited", &account).await?;
         } else if account.role == Role::Pending && role != Role::Owner {
             account = approval::approve(&tx, &Actor::from(&caller), id, role, &auth.entropy, now).await?;
         } else {
             account = account_changes::set_role(&tx, id, role, now).await?;
-            note(&tx, &auth, &caller, "role changed", &account).await?;
+            record_for_account(&tx, &auth, &caller, "role changed", &account).await?;
         }
     }
     if let Some(disabled) = form.disabled.filter(|disabled| *disabled != account.is_locked(now)) {
         account = account_changes::set_disabled(&tx, id, disabled, now).await?;
-        note(&tx, &auth, &caller, if disabled { "disabled" } else { "enabled" }, &account).await?;
+        record_for_account(&tx, &auth, &caller, if disabled { "disabled" } else { "enabled" }, &account).await?;
     }
     if form.second_factor == Some(false) && factors::remove_all(&tx, id).await? {
-        note(&tx, &auth, &caller, "second factor removed", &account).await?;
+        record_for_account(&tx, &auth, &caller, "second factor removed", &account).await?;
         let told = AccountMail::Changed { what: Change::FactorRemoved };
         emails::queue(&tx, &account.email, &told, auth.entropy.uuid(), now).await?;
     }
@@ -275,9 +275,9 @@ async fn change(
         && name != account.display_name
     {
         account = accounts::set_display_name(&tx, id, name, now).await?.ok_or(ApiError::NotFound)?;
-        note(&tx, &auth, &caller, "name changed", &account).await?;
+        record_for_account(&tx, &auth, &caller, "name changed", &account).await?;
     }
-    let second_factor = factors::is_there_one(tx.read(), id).await?;
+    let second_factor = factors::has_verified_factor(tx.read(), id).await?;
     tx.commit().await?;
     Ok(Json(User::new(account, second_factor, now)))
 }
@@ -293,7 +293,7 @@ async fn remove(
     if account.role == Role::Pending {
         approval::reject(&tx, &Actor::from(&caller), id, &auth.entropy, now).await?;
     } else {
-        note(&tx, &auth, &caller, "removed", &account).await?;
+        record_for_account(&tx, &auth, &caller, "removed", &account).await?;
         account_changes::remove(&tx, id, now).await?;
     }
     tx.commit().await?;
@@ -306,7 +306,7 @@ async fn list_sessions(
     PathId(id): PathId,
 ) -> ApiResult<Json<List<ActiveSession>>> {
     let account = accounts::by_id(db.on(ACCOUNTS), id).await?.ok_or(ApiError::NotFound)?;
-    let limits = Limits::of(auth.settings(), account.role);
+    let limits = SessionLimits::of(auth.settings(), account.role);
     let sessions = sessions::list(db.on(SESSIONS), id, limits, auth.now()).await?;
     Ok(Json(List::whole(sessions.into_iter().map(|session| ActiveSession::new(session, None)).collect())))
 }
@@ -321,7 +321,7 @@ async fn end_session(
     if !sessions::end_one(&tx, id, session).await? {
         return Err(ApiError::NotFound);
     }
-    note(&tx, &auth, &caller, "signed out", &account).await?;
+    record_for_account(&tx, &auth, &caller, "signed out", &account).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

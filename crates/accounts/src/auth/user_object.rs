@@ -45,7 +45,7 @@ pub(super) fn factor(factor: &Factor) -> Value {
         "updated_at": factor.updated_at,
         "status": if factor.verified_at.is_some() { "verified" } else { "unverified" },
         "friendly_name": factor.friendly_name,
-        "factor_type": factor.factor_type.word(),
+        "factor_type": factor.factor_type.protocol_name(),
         "last_challenged_at": factor.last_challenged_at,
     })
 }
@@ -92,7 +92,7 @@ pub(super) fn object(account: &Account, factors: &[Factor]) -> Value {
 
 /// The response to a sign-up while its email address is not confirmed (docs/behavior/authentication.md#sign-up-and-approval). It depends
 /// only on the request and the time, so that it is the same for a taken address; repeated requests get the same id.
-pub(super) fn signed_up(key: &RefreshKey, email: &str, data: &Value, now: Instant) -> Value {
+pub(super) fn sign_up_response(key: &RefreshKey, email: &str, data: &Value, now: Instant) -> Value {
     let seal = key.seal("sign-up", email.as_bytes());
     let mut bytes = [0; 16];
     bytes.copy_from_slice(&seal.as_bytes()[..16]);

@@ -9,13 +9,13 @@ use platform::database::{Reader, StoreResult};
 use platform::web::csv::{Cell, write_rows};
 
 /// Entries that are read at once: each may hold a long article twice.
-pub(super) const ROWS: usize = 25;
+pub(super) const ROWS_PER_QUERY: usize = 25;
 
 pub(super) const HEADER_ROW: [&str; 9] =
     ["Entry ID", "Time", "Account", "Action", "Resource", "Resource ID", "Title", "Before", "After"];
 
 pub(super) async fn rows(db: &Reader, ids: &[Uuid]) -> StoreResult<Bytes> {
-    let found = queries::all(db, ids).await?;
+    let found = queries::load_all(db, ids).await?;
     let mut found: HashMap<Uuid, Model> = found.into_iter().map(|row| (row.id, row)).collect();
     write_rows(ids.iter().filter_map(|id| found.remove(id)).map(cells))
 }

@@ -43,7 +43,7 @@ pub(super) struct Filter {
 }
 
 /// Where a day begins. Every typed day becomes an instant that both databases can represent.
-fn beginning(day: Date, zone: &TimeZone) -> Instant {
+fn start_of_day(day: Date, zone: &TimeZone) -> Instant {
     let day = day.clamp(Date::constant(1, 1, 2), Date::constant(9998, 12, 31));
     day.to_zoned(zone.clone()).map_or(Timestamp::MAX, |begin| begin.timestamp()).into()
 }
@@ -74,10 +74,10 @@ impl Filter {
             }
         }
         if let Some(from) = self.from {
-            rows = rows.filter(Column::CreatedAt.gte(beginning(from, zone)));
+            rows = rows.filter(Column::CreatedAt.gte(start_of_day(from, zone)));
         }
         if let Some(to) = self.to {
-            rows = rows.filter(Column::CreatedAt.lt(beginning(to.tomorrow().unwrap_or(Date::MAX), zone)));
+            rows = rows.filter(Column::CreatedAt.lt(start_of_day(to.tomorrow().unwrap_or(Date::MAX), zone)));
         }
         rows
     }

@@ -14,7 +14,7 @@ use platform::time_zone;
 use platform::web::List;
 
 /// The most entries that a filtered list counts.
-pub const MOST: u64 = 1_000;
+pub const MAX_COUNTED: u64 = 1_000;
 
 /// Actions that end a row; declining an account deletes it.
 const FINAL_ACTIONS: [&str; 3] = ["deleted", "deleted permanently", "refused"];
@@ -30,7 +30,7 @@ pub(super) async fn list(
     let total = if is_whole {
         db.total(AUDIT_ENTRIES, Entity::find()).await?
     } else {
-        db.total_up_to(AUDIT_ENTRIES, rows.clone(), Column::Id, MOST).await?
+        db.total_up_to(AUDIT_ENTRIES, rows.clone(), Column::Id, MAX_COUNTED).await?
     };
     let rows = db.select_page(AUDIT_ENTRIES, rows, Column::Id, PageRange { limit, offset }).await?;
     let mut items: Vec<AuditEntry> = rows.into_partial_model().all(table).await?;
@@ -47,14 +47,14 @@ async fn name_actors(db: &Reader, entries: &mut [&mut AuditEntry]) -> StoreResul
     Ok(())
 }
 
-pub(super) async fn ids(db: &Reader, filter: Filter) -> StoreResult<Vec<Uuid>> {
+pub(super) async fn select_ids(db: &Reader, filter: Filter) -> StoreResult<Vec<Uuid>> {
     // Streams the IDs: collected database rows would take twenty times the memory.
     let rows = filter.rows(&time_zone::of_site(db.on(SITE_SETTINGS)).await?);
     let ids = rows.select_only().column(Column::Id).into_tuple::<Uuid>();
     Ok(ids.stream(db.on(AUDIT_ENTRIES)).await?.try_collect().await?)
 }
 
-pub(super) async fn all(db: &Reader, ids: &[Uuid]) -> StoreResult<Vec<Model>> {
+pub(super) async fn load_all(db: &Reader, ids: &[Uuid]) -> StoreResult<Vec<Model>> {
     let rows = Entity::find().filter(Column::Id.is_in(ids.iter().copied()));
     Ok(rows.all(db.on(AUDIT_ENTRIES)).await?)
 }
@@ -70,7 +70,7 @@ pub(super) async fn choices(db: &Reader) -> StoreResult<AuditChoices> {
 }
 
 /// Loads one entry. A row is gone when its last entry says so: no row is deleted without one.
-pub(super) async fn one(db: &Reader, id: Uuid) -> StoreResult<Option<AuditDetail>> {
+pub(super) async fn find(db: &Reader, id: Uuid) -> StoreResult<Option<AuditDetail>> {
     let table = db.on(AUDIT_ENTRIES);
     let Some(entry) = Entity::find_by_id(id).one(table).await? else { return Ok(None) };
     let gone = match &entry.resource_id {
@@ -88,7 +88,7 @@ pub(super) async fn one(db: &Reader, id: Uuid) -> StoreResult<Option<AuditDetail
     Ok(Some(AuditDetail { revision, gone }))
 }
 
-fn of(resource: &str, id: Uuid) -> Select<Entity> {
+fn entries_of(resource: &str, id: Uuid) -> Select<Entity> {
     Entity::find().filter(Column::Resource.eq(resource)).filter(Column::ResourceId.eq(id.to_string()))
 }
 
@@ -100,15 +100,15 @@ pub(crate) async fn history(
     offset: u64,
 ) -> StoreResult<List<AuditRevision>> {
     let table = db.on(AUDIT_ENTRIES);
-    let total = of(resource, id).count(table).await?;
-    let rows = newest_first(of(resource, id)).limit(limit).offset(offset).all(table).await?;
+    let total = entries_of(resource, id).count(table).await?;
+    let rows = newest_first(entries_of(resource, id)).limit(limit).offset(offset).all(table).await?;
     let mut items: Vec<_> = rows.into_iter().map(AuditRevision::from).collect();
     name_actors(db, &mut items.iter_mut().map(|revision| &mut revision.entry).collect::<Vec<_>>()).await?;
     Ok(List { items, total, limit, offset })
 }
 
 pub(crate) async fn count(db: &impl ConnectionTrait, resource: &str, id: Uuid) -> StoreResult<u64> {
-    Ok(of(resource, id).count(db).await?)
+    Ok(entries_of(resource, id).count(db).await?)
 }
 
 pub(crate) async fn revision(
@@ -117,7 +117,7 @@ pub(crate) async fn revision(
     id: Uuid,
     entry: Uuid,
 ) -> StoreResult<Option<AuditRevision>> {
-    let row = of(resource, id).filter(Column::Id.eq(entry)).one(db.on(AUDIT_ENTRIES)).await?;
+    let row = entries_of(resource, id).filter(Column::Id.eq(entry)).one(db.on(AUDIT_ENTRIES)).await?;
     Ok(row.map(AuditRevision::from))
 }
 

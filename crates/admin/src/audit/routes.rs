@@ -70,13 +70,13 @@ async fn choices(db: Reader, _: Query<NoParameters>) -> ApiResult<Json<AuditChoi
 }
 
 async fn one(db: Reader, PathId(id): PathId) -> ApiResult<Json<AuditDetail>> {
-    Ok(Json(queries::one(&db, id).await?.ok_or(ApiError::NotFound)?))
+    Ok(Json(queries::find(&db, id).await?.ok_or(ApiError::NotFound)?))
 }
 
 async fn download(State(core): State<Core>, db: Reader, filter: Filter) -> ApiResult<CsvFile> {
-    let ids = queries::ids(&db, filter).await?;
+    let ids = queries::select_ids(&db, filter).await?;
     let db = Arc::new(db);
-    let parts = stream_rows(ids, export::ROWS, move |part| {
+    let parts = stream_rows(ids, export::ROWS_PER_QUERY, move |part| {
         let db = Arc::clone(&db);
         async move { export::rows(&db, &part).await }
     });

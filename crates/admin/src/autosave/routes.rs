@@ -15,7 +15,7 @@ use platform::database::Reader;
 use platform::web::{ApiResult, Body, NoParameters, Query};
 
 /// Largest autosave, in bytes: a text of 200,000 characters and what it is written over.
-const BODY: usize = 512 * 1024;
+const MAX_BODY_BYTES: usize = 512 * 1024;
 
 pub(crate) fn routes() -> ApiRouter<Core> {
     ApiRouter::new()
@@ -58,7 +58,7 @@ pub(crate) fn routes() -> ApiRouter<Core> {
             )
             .no_content(),
         )
-        .layer(DefaultBodyLimit::max(BODY))
+        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
 }
 
 async fn list(db: Reader, own: OwnResource, _: Query<NoParameters>) -> ApiResult<Json<AutosaveList>> {

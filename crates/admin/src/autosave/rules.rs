@@ -8,14 +8,14 @@ use serde_json::{Map, Value};
 use platform::rules;
 
 /// The longest title, in characters.
-const TITLE: usize = 300;
+const MAX_TITLE_CHARS: usize = 300;
 
 /// The values of a form.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub(super) struct AutosaveForm {
     /// The title of the item. Surrounding whitespace is removed.
-    #[garde(custom(rules::required("Title is required")), length(chars, max = TITLE))]
+    #[garde(custom(rules::required("Title is required")), length(chars, max = MAX_TITLE_CHARS))]
     pub title: String,
     /// The version of the item that the form was opened with; null for an item that does not exist yet.
     #[garde(skip)]

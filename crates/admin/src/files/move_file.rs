@@ -10,9 +10,9 @@ use platform::files::{self, Bucket, File, FilePath};
 use platform::web::{ApiError, ApiResult, ReferringItem};
 
 /// The longest path of a file.
-const LONGEST: usize = 200;
+const MAX_PATH_CHARS: usize = 200;
 /// Random digits in hexadecimal that tell public files of one name apart, as the staff app adds them.
-const DIGITS: usize = 8;
+const RANDOM_DIGITS: usize = 8;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileAudience {
@@ -44,7 +44,7 @@ pub struct DocumentFile<'a> {
 }
 
 /// Finds the file of a document, also after it was moved, and moves it in the transaction of `change` unless its address suits `audience` already.
-pub async fn move_for(
+pub async fn move_for_audience(
     core: &Core,
     change: &Change,
     document: DocumentFile<'_>,
@@ -53,7 +53,7 @@ pub async fn move_for(
     let tx = change.tx();
     let site = host_of(&core.config.server.url);
     let Some(path) = path_of(document.url, &site) else { return Ok(MoveOutcome::NotStored) };
-    let there = files::locked(tx, Bucket::Documents, &path).await?;
+    let there = files::lock_file(tx, Bucket::Documents, &path).await?;
     let is_moved = there.is_none();
     let file = match there {
         Some(file) => Some(file),
@@ -91,11 +91,11 @@ pub async fn move_for(
     if suits {
         return Ok(MoveOutcome::At(file.url(), None));
     }
-    let (file, event) = move_to(core, change, file, audience).await?;
+    let (file, event) = move_to_audience(core, change, file, audience).await?;
     Ok(MoveOutcome::At(file.url(), Some(event)))
 }
 
-pub async fn move_to(
+pub async fn move_to_audience(
     core: &Core,
     change: &Change,
     file: File,
@@ -111,7 +111,7 @@ pub async fn move_to(
 }
 
 fn path_of(url: &str, site: &str) -> Option<FilePath> {
-    let FileUrl { host, file } = FileUrl::read(url)?;
+    let FileUrl { host, file } = FileUrl::parse(url)?;
     let path = file.strip_prefix("documents/").filter(|_| host.is_empty() || host == site)?;
     FilePath::parse(path)
 }
@@ -122,34 +122,34 @@ async fn free_path(core: &Core, change: &Change, file: &File, audience: FileAudi
     let name = file.path.rsplit('/').next().unwrap_or_default();
     if audience == FileAudience::Everyone {
         // Where it was before, links to it work again.
-        let path = parse(&join(&[&folder, name]))?;
+        let path = parse_path(&join_path(&[&folder, name]))?;
         if files::former_file_at(change.tx(), file.bucket, &path).await? == Some(file.id)
-            && files::locked(change.tx(), file.bucket, &path).await?.is_none()
+            && files::lock_file(change.tx(), file.bucket, &path).await?.is_none()
         {
             return Ok(path);
         }
     }
     let random: String = format!("{:032x}", u128::from_be_bytes(core.entropy.bytes()));
-    parse(&match audience {
+    parse_path(&match audience {
         FileAudience::Everyone => {
-            public_path(&folder, name, random.get(random.len() - DIGITS..).unwrap_or_default())
+            public_path(&folder, name, random.get(random.len() - RANDOM_DIGITS..).unwrap_or_default())
         }
         FileAudience::Staff => secret_path(&folder, name, &random),
     })
 }
 
-fn parse(path: &str) -> ApiResult<FilePath> {
+fn parse_path(path: &str) -> ApiResult<FilePath> {
     FilePath::parse(path).ok_or_else(|| ApiError::Internal(format!("{path} is no path of a file")))
 }
 
-fn join(parts: &[&str]) -> String {
+fn join_path(parts: &[&str]) -> String {
     parts.iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>().join("/")
 }
 
 /// `2026/plan.pdf` below a folder of random digits; without its other folders, and with the end of its name, where that is too long.
 fn secret_path(folder: &str, name: &str, random: &str) -> String {
-    let path = join(&[folder, random, name]);
-    if path.len() <= LONGEST { path } else { join(&[random, shortened(name, LONGEST - random.len() - 1)]) }
+    let path = join_path(&[folder, random, name]);
+    if path.len() <= MAX_PATH_CHARS { path } else { join_path(&[random, end_of_name(name, MAX_PATH_CHARS - random.len() - 1)]) }
 }
 
 /// `plan.pdf` as `plan-1f3a5c7e.pdf`.
@@ -158,12 +158,12 @@ fn public_path(folder: &str, name: &str, digits: &str) -> String {
         Some((stem, ending)) if !stem.is_empty() => format!("{stem}-{digits}.{ending}"),
         _ => format!("{name}-{digits}"),
     };
-    let path = join(&[folder, &named(name)]);
-    if path.len() <= LONGEST { path } else { named(shortened(name, LONGEST - digits.len() - 1)) }
+    let path = join_path(&[folder, &named(name)]);
+    if path.len() <= MAX_PATH_CHARS { path } else { named(end_of_name(name, MAX_PATH_CHARS - digits.len() - 1)) }
 }
 
 /// The end of a name, which holds its ending. A part of a path does not begin with a dot.
-fn shortened(name: &str, longest: usize) -> &str {
+fn end_of_name(name: &str, longest: usize) -> &str {
     let from = name.len().saturating_sub(longest);
     name.get(from..).unwrap_or(name).trim_start_matches('.')
 }

@@ -16,7 +16,7 @@ use platform::web::{ApiError, ApiResult};
 const FORM_OVERHEAD: u64 = 64 * 1024;
 
 /// Bytes between two checks of the free space.
-const CHECK_EVERY: u64 = 4 * 1024 * 1024;
+const CHECK_INTERVAL_BYTES: u64 = 4 * 1024 * 1024;
 
 #[derive(Debug)]
 pub(super) struct Upload {
@@ -40,21 +40,21 @@ pub(super) async fn receive(
     let length =
         headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
     if length.is_some_and(|length| length > limit + FORM_OVERHEAD) {
-        return Err(reject(too_large(mib), body, mib).await);
+        return Err(reject(too_large_error(mib), body, mib).await);
     }
     if let Err(error) = storage.check_room(length.unwrap_or_default()) {
         return Err(reject(error.into(), body, mib).await);
     }
     if !kind.trim_start().to_ascii_lowercase().starts_with("multipart/") {
-        let stream = body.into_data_stream().map_err(|error| broken(&error));
-        return write(storage, stream, limit, mib).await;
+        let stream = body.into_data_stream().map_err(|error| broken_upload_error(&error));
+        return write_upload(storage, stream, limit, mib).await;
     }
-    let boundary = multer::parse_boundary(kind).map_err(|error| broken(&error))?;
+    let boundary = multer::parse_boundary(kind).map_err(|error| broken_upload_error(&error))?;
     let whole = Constraints::new().size_limit(SizeLimit::new().whole_stream(limit + FORM_OVERHEAD));
     let mut form = Multipart::with_constraints(body.into_data_stream(), boundary, whole);
     let field = next_file(&mut form, mib).await?;
     let field = field.ok_or_else(|| ApiError::Malformed("the form has no file".into()))?;
-    let upload = write(storage, field.map_err(|error| rejected(&error, mib)), limit, mib).await?;
+    let upload = write_upload(storage, field.map_err(|error| multipart_error(&error, mib)), limit, mib).await?;
     if let Some(second) = next_file(&mut form, mib).await? {
         drain(second, limit).await;
         return Err(ApiError::Malformed("the form has more than one file".into()));
@@ -64,7 +64,7 @@ pub(super) async fn receive(
 
 /// Finds the next file of a form. Other fields have no file name (RFC 7578, 4.2) and are skipped.
 async fn next_file(form: &mut Multipart<'static>, mib: u64) -> ApiResult<Option<Field<'static>>> {
-    while let Some(field) = form.next_field().await.map_err(|error| rejected(&error, mib))? {
+    while let Some(field) = form.next_field().await.map_err(|error| multipart_error(&error, mib))? {
         if field.file_name().is_some() {
             return Ok(Some(field));
         }
@@ -72,18 +72,18 @@ async fn next_file(form: &mut Multipart<'static>, mib: u64) -> ApiResult<Option<
     Ok(None)
 }
 
-fn rejected(error: &multer::Error, mib: u64) -> ApiError {
+fn multipart_error(error: &multer::Error, mib: u64) -> ApiError {
     match error {
-        multer::Error::StreamSizeExceeded { .. } => too_large(mib),
-        _ => broken(error),
+        multer::Error::StreamSizeExceeded { .. } => too_large_error(mib),
+        _ => broken_upload_error(error),
     }
 }
 
-fn broken(error: &dyn std::fmt::Display) -> ApiError {
+fn broken_upload_error(error: &dyn std::fmt::Display) -> ApiError {
     ApiError::Malformed(format!("the file did not arrive whole: {error}"))
 }
 
-fn too_large(mib: u64) -> ApiError {
+fn too_large_error(mib: u64) -> ApiError {
     let sentence = format!("This file is too large. Up to {mib} MB are fine.");
     ApiError::Rejected(StatusCode::PAYLOAD_TOO_LARGE, "too_large", sentence.into())
 }
@@ -109,7 +109,7 @@ pub(super) async fn reject(error: ApiError, body: Body, mib: u64) -> ApiError {
     error
 }
 
-async fn write(
+async fn write_upload(
     storage: &Storage,
     chunks: impl Stream<Item = ApiResult<Bytes>>,
     limit: u64,
@@ -134,10 +134,10 @@ async fn write_chunks(
     while let Some(chunk) = chunks.try_next().await? {
         size += chunk.len() as u64;
         if size > limit {
-            return Err(too_large(mib));
+            return Err(too_large_error(mib));
         }
         hash.update(&chunk);
-        if size / CHECK_EVERY != (size - chunk.len() as u64) / CHECK_EVERY {
+        if size / CHECK_INTERVAL_BYTES != (size - chunk.len() as u64) / CHECK_INTERVAL_BYTES {
             storage.check_room(0)?;
         }
         file.write_all(&chunk).await.map_err(StorageError::from)?;

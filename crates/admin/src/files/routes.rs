@@ -203,10 +203,10 @@ async fn read(
     let file = files::find(&db, bucket, &path).await?.ok_or(ApiError::NotFound)?;
     let mut uses = files::uses(db.on(FILE_USES), &file, &site(&core)).await?;
     requester.check_visible(&file, &uses)?;
-    uses.told.retain(|item| requester.may_change(&item.resource));
+    uses.listed.retain(|item| requester.may_change(&item.resource));
     let version = file.version;
     let file = ListedFile { file: file.into(), use_count: uses.total };
-    Ok(WithETag::ok(version, StoredFileDetail { file, uses: uses.told, uses_version: uses.version }))
+    Ok(WithETag::ok(version, StoredFileDetail { file, uses: uses.listed, uses_version: uses.version }))
 }
 
 async fn create(
@@ -228,7 +228,7 @@ async fn create(
     // A client that sends megabytes gets an error before it does.
     if let Some(before) = files::find(&db, target.bucket, &target.path).await? {
         if !target.upsert {
-            return Err(reject(upload::path_taken(), body, mib).await);
+            return Err(reject(upload::path_taken_error(), body, mib).await);
         }
         let uses = files::uses(db.on(FILE_USES), &before, &site(&core)).await?;
         let allowed = requester.check_visible(&before, &uses).and_then(|()| requester.check_uses(&uses));
@@ -255,17 +255,17 @@ async fn describe(
 ) -> ApiResult<WithETag<StoredFile>> {
     requester.check_bucket(bucket)?;
     let change = Change::begin(&core, Actor::from(&requester.caller)).await?;
-    let before = files::locked(change.tx(), bucket, &path).await?.ok_or(ApiError::NotFound)?;
+    let before = files::lock_file(change.tx(), bucket, &path).await?.ok_or(ApiError::NotFound)?;
     let uses = files::uses(change.tx().read(), &before, &site(&core)).await?;
     requester.check_visible(&before, &uses)?;
     requester.check_uses(&uses)?;
     if_match.check(before.version, || StoredFile::from(before.clone()))?;
     let form = patch.apply(&FileDescriptionForm { alt: before.alt.clone() })?;
-    let alt = rules::some(form.alt);
+    let alt = rules::non_blank(form.alt);
     if alt == before.alt {
         return Ok(with_etag(before));
     }
-    let after = files::describe(change.tx(), before.clone(), alt).await?;
+    let after = files::set_alt(change.tx(), before.clone(), alt).await?;
     let event = AuditEvent::new("updated", "file", after.id, after.bucket_path())
         .with_forms(Some(&FileForm::from(&before)), Some(&FileForm::from(&after)));
     change.commit([event]).await?;
@@ -280,13 +280,13 @@ async fn delete(
 ) -> ApiResult<StatusCode> {
     requester.check_bucket(bucket)?;
     let change = Change::begin(&core, Actor::from(&requester.caller)).await?;
-    let file = files::locked(change.tx(), bucket, &path).await?.ok_or(ApiError::NotFound)?;
+    let file = files::lock_file(change.tx(), bucket, &path).await?.ok_or(ApiError::NotFound)?;
     let uses = files::uses(change.tx().read(), &file, &site(&core)).await?;
     requester.check_visible(&file, &uses)?;
     requester.check_uses(&uses)?;
     if uses.total > 0 && query.confirm.as_ref() != Some(&uses.version) {
-        let Uses { told, total, version, .. } = uses;
-        return Err(ApiError::InUse { detail: IN_USE, uses: told, use_count: total, uses_version: version });
+        let Uses { listed, total, version, .. } = uses;
+        return Err(ApiError::InUse { detail: IN_USE, uses: listed, use_count: total, uses_version: version });
     }
     files::remove(change.tx(), &file, change.now()).await?;
     let event = AuditEvent::new("deleted", "file", file.id, file.bucket_path())

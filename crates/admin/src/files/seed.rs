@@ -7,9 +7,9 @@ use platform::samples::demo;
 use platform::samples::seed::words::Writer;
 use platform::samples::seed::{Seed, Seeder, batches, before, picture_path};
 
-pub(crate) const SEED: Seed = |seeder| Box::pin(write(seeder));
+pub(crate) const SEED: Seed = |seeder| Box::pin(write_rows(seeder));
 
-async fn write(seeder: Seeder<'_>) -> anyhow::Result<()> {
+async fn write_rows(seeder: Seeder<'_>) -> anyhow::Result<()> {
     let Seeder { store, storage, clock, entropy, picture, others: rows, .. } = seeder;
     if rows == 0 {
         return Ok(());

@@ -11,12 +11,12 @@ use accounts::audit::{Actor, AuditEvent, Change};
 use platform::core::Core;
 use platform::files::pictures::{self, PictureError};
 use platform::files::{
-    self, Bucket, Bytes, Content, File, Picture, PutOutcome, StorageError, StoredBlob, Target, document,
+    self, Bucket, Bytes, Content, File, Picture, PutOutcome, StorageError, StoredBlob, Target, document_type,
 };
 use platform::web::{ApiError, ApiResult};
 
 /// Attempts to store a blob that is deleted concurrently; even one retry is rare.
-const TRIES: usize = 3;
+const MAX_TRIES: usize = 3;
 
 /// Returns the file, and whether there was none at its path before. On an error the site is unchanged.
 pub(super) async fn store(
@@ -29,14 +29,14 @@ pub(super) async fn store(
         Bucket::Images => validate_image(core, upload).await?,
         Bucket::Documents => validate_document(upload).await?,
     };
-    for _ in 0..TRIES {
+    for _ in 0..MAX_TRIES {
         let blob = store_blob(core, &validated).await?;
         let change = Change::begin(core, actor.clone()).await?;
         let outcome = files::put(change.tx(), &blob, &target, core.entropy.uuid(), change.now()).await?;
         match outcome {
             PutOutcome::Stored(file, before) => {
                 if before.is_some() {
-                    fits(&file)?;
+                    check_replaced_type(&file)?;
                 }
                 let action = if before.is_some() { "replaced" } else { "created" };
                 let before = before.as_deref().map(FileForm::from);
@@ -45,7 +45,7 @@ pub(super) async fn store(
                 change.commit([event]).await?;
                 return Ok((*file, before.is_none()));
             }
-            PutOutcome::PathTaken => return Err(path_taken()),
+            PutOutcome::PathTaken => return Err(path_taken_error()),
             PutOutcome::Moved => {
                 return Err(ApiError::conflict(
                     "moved",
@@ -58,14 +58,14 @@ pub(super) async fn store(
     Err(ApiError::Busy(1, None))
 }
 
-pub(super) fn path_taken() -> ApiError {
+pub(super) fn path_taken_error() -> ApiError {
     ApiError::conflict("taken", "There is a file at this path already.")
 }
 
 /// A document is replaced only by one of the type in its URL: people save it under that name, and their computers go by the extension.
 /// Pictures may change their type, because browsers go by the media type.
-fn fits(file: &File) -> ApiResult<()> {
-    let (Some(ending), Some((_, named))) = (files::ending(&file.content_type), file.path.rsplit_once('.'))
+fn check_replaced_type(file: &File) -> ApiResult<()> {
+    let (Some(ending), Some((_, named))) = (files::file_extension(&file.content_type), file.path.rsplit_once('.'))
     else {
         return Ok(());
     };
@@ -106,8 +106,8 @@ async fn validate_image(core: &Core, upload: Upload) -> ApiResult<ValidatedUploa
         .await;
     let (original, (file, sha256, size)) = match encoded {
         // It broke the decoder.
-        None => return Err(rejected(&PictureError::Damaged)),
-        Some(Err(error)) => return Err(rejected(&error)),
+        None => return Err(picture_error(&PictureError::Damaged)),
+        Some(Err(error)) => return Err(picture_error(&error)),
         Some(Ok(Err(error))) => return Err(ApiError::Internal(error.to_string())),
         Some(Ok(Ok(written))) => written,
     };
@@ -150,7 +150,7 @@ impl HashingWriter {
     }
 }
 
-fn rejected(error: &PictureError) -> ApiError {
+fn picture_error(error: &PictureError) -> ApiError {
     let (status, code) = match error {
         PictureError::Kind => (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_type"),
         PictureError::TooLarge(..) | PictureError::TooCostly(..) => {
@@ -163,7 +163,7 @@ fn rejected(error: &PictureError) -> ApiError {
 
 async fn validate_document(upload: Upload) -> ApiResult<ValidatedUpload> {
     let file = upload.file.try_clone().map_err(StorageError::from)?;
-    let looked = tokio::task::spawn_blocking(move || document(&file)).await;
+    let looked = tokio::task::spawn_blocking(move || document_type(&file)).await;
     // A file that crashes its parser is not a document.
     let kind = looked.unwrap_or(Ok(None)).map_err(StorageError::from)?.ok_or_else(|| {
         let sentence =

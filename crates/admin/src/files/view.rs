@@ -8,7 +8,7 @@ use platform::rules;
 use platform::web::{List, ReferringItem};
 
 /// The longest alt text, in characters: screen readers read it in one breath.
-const ALT: usize = 500;
+const MAX_ALT_CHARS: usize = 500;
 
 /// A stored file.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -98,7 +98,7 @@ pub(super) struct FileLibrary {
 pub(super) struct FileDescriptionForm {
     /// Alternative text, for visitors who do not see the picture.
     #[serde(default)]
-    #[garde(length(chars, max = ALT), inner(custom(rules::one_line)))]
+    #[garde(length(chars, max = MAX_ALT_CHARS), inner(custom(rules::one_line)))]
     pub(super) alt: Option<String>,
 }
 

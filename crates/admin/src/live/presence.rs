@@ -32,11 +32,11 @@ const MAX_LISTED: u64 = 200;
 #[serde(deny_unknown_fields)]
 pub(super) struct PresenceForm {
     /// The form: `settings`, or the topic of a resource and the id of a row, such as `news/0190a1b2-…`.
-    #[garde(length(chars, min = 1, max = 100), custom(plain))]
+    #[garde(length(chars, min = 1, max = 100), custom(valid_form_name))]
     pub form: String,
 }
 
-fn plain(form: &str, _: &()) -> garde::Result {
+fn valid_form_name(form: &str, _: &()) -> garde::Result {
     let is_plain = form.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"/-_".contains(&byte));
     if is_plain { Ok(()) } else { Err(garde::Error::new("Must be letters, digits, hyphens and slashes")) }
 }
@@ -76,7 +76,7 @@ pub(super) async fn list(db: &Reader, now: Instant) -> StoreResult<Vec<Presence>
 }
 
 /// Notes that a window of `account` is open. Fails if the entry is another account's, or the account has too many.
-pub(super) async fn note(core: &Core, account: Uuid, id: Uuid, form: PresenceForm) -> ApiResult<()> {
+pub(super) async fn note_open_window(core: &Core, account: Uuid, id: Uuid, form: PresenceForm) -> ApiResult<()> {
     let now = core.now();
     let expires_at = now.timestamp().checked_add(WINDOW_LIFETIME).map_or(now, Instant::from);
     let tx = core.store.begin().await?;

@@ -82,7 +82,7 @@ async fn note(
     if !presence::is_allowed(topics, &form.form, caller.account.role) {
         return Err(ApiError::Forbidden);
     }
-    presence::note(&auth, caller.account.id, id, form).await?;
+    presence::note_open_window(&auth, caller.account.id, id, form).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -79,12 +79,12 @@ fn digest(token: &str) -> String {
     hex::encode(Sha256::digest(token))
 }
 
-fn token(text: &[u8]) -> String {
+fn token_parameter(text: &[u8]) -> String {
     let mut pairs = url::form_urlencoded::parse(text);
     pairs.find(|(name, _)| name == "token").map(|(_, value)| value.into_owned()).unwrap_or_default()
 }
 
-async fn find(db: &impl ConnectionTrait, token: &str, now: Instant) -> StoreResult<Option<Link>> {
+async fn find_link(db: &impl ConnectionTrait, token: &str, now: Instant) -> StoreResult<Option<Link>> {
     let stored = system_state::read(db, LINK_ENTRY.0).await?;
     let link = stored.and_then(|text| serde_json::from_str::<Link>(&text).ok());
     Ok(link.filter(|link| link.token_hash == digest(token) && now < link.expires_at))
@@ -103,9 +103,9 @@ fn link_expired() -> Response {
 }
 
 async fn show(State(auth): State<Auth>, RawQuery(query): RawQuery) -> Response {
-    let token = token(query.unwrap_or_default().as_bytes());
+    let token = token_parameter(query.unwrap_or_default().as_bytes());
     let db = auth.store.reader(std::sync::Arc::default());
-    match find(db.on(CONFIG_ENTRIES), &token, auth.now()).await {
+    match find_link(db.on(CONFIG_ENTRIES), &token, auth.now()).await {
         Ok(None) => link_expired(),
         Ok(Some(_)) => {
             let form = Form {
@@ -131,7 +131,7 @@ async fn confirm(State(auth): State<Auth>, headers: HeaderMap, body: Bytes) -> R
     if !is_same_origin(&auth.config.server.url, &headers) {
         return link_expired();
     }
-    match confirmed(&auth, &token(&body)).await {
+    match use_link(&auth, &token_parameter(&body)).await {
         Ok(None) => link_expired(),
         Ok(Some(confirmation)) => {
             let (title, text) = match confirmation {
@@ -160,10 +160,10 @@ enum Confirmation {
 }
 
 /// Uses the link; `None` if it is no longer good.
-async fn confirmed(core: &Core, token: &str) -> StoreResult<Option<Confirmation>> {
+async fn use_link(core: &Core, token: &str) -> StoreResult<Option<Confirmation>> {
     let change = Change::begin(core, Actor::Program).await?;
     change.tx().lock(LINK_ENTRY.0).await?;
-    let Some(link) = find(change.tx().read(), token, change.now()).await? else { return Ok(None) };
+    let Some(link) = find_link(change.tx().read(), token, change.now()).await? else { return Ok(None) };
     system_state::remove(change.tx(), LINK_ENTRY.0).await?;
     let Some(server) = link.server else {
         change.commit([]).await?;

@@ -11,9 +11,9 @@ use platform::samples::seed::{Seed, Seeder, batches, spread};
 /// The age of the oldest in days: sent emails are stored for a month.
 const DAYS: i64 = 20;
 
-pub(crate) const SEED: Seed = |seeder| Box::pin(write(seeder));
+pub(crate) const SEED: Seed = |seeder| Box::pin(write_rows(seeder));
 
-async fn write(Seeder { store, clock, entropy, others: rows, .. }: Seeder<'_>) -> anyhow::Result<()> {
+async fn write_rows(Seeder { store, clock, entropy, others: rows, .. }: Seeder<'_>) -> anyhow::Result<()> {
     let now = clock.now();
     for range in batches(rows) {
         let mails = range.map(|number| mail(number, rows, entropy.uuid(), now));

@@ -19,7 +19,7 @@ use platform::web::ApiResult;
 use platform::web::limits::Quota;
 
 /// 20 an hour to one owner, 3 of them at once.
-const TESTS: Quota = Quota::new("test emails", 20, 3);
+const TEST_EMAILS: Quota = Quota::new("test emails", 20, 3);
 /// A mail server that takes longer is too slow to be waited for; what becomes of the mail is then seen in its list.
 const MAX_WAIT: Duration = Duration::from_secs(20);
 
@@ -42,12 +42,12 @@ pub(super) async fn send_test_email(
     State(core): State<Core>,
     Extension(caller): Extension<Caller>,
 ) -> ApiResult<Json<TestResult>> {
-    core.limits.take(TESTS, &caller.account.id.to_string()).await?;
+    core.limits.take(TEST_EMAILS, &caller.account.id.to_string()).await?;
     let (id, to) = (core.entropy.uuid(), caller.account.email.clone());
     let change = Change::begin(&core, Actor::from(&caller)).await?;
     mail::queue(change.tx(), test::mail(&to), id, change.now()).await?;
     change.commit([AuditEvent::new("tested", "email", id, to.clone())]).await?;
-    let (state, reason) = match tokio::time::timeout(MAX_WAIT, outcome(&core, id)).await {
+    let (state, reason) = match tokio::time::timeout(MAX_WAIT, wait_for_outcome(&core, id)).await {
         Ok(outcome) => outcome?,
         Err(_) => (mail::DeliveryState::Waiting, None),
     };
@@ -56,7 +56,7 @@ pub(super) async fn send_test_email(
 }
 
 /// Waits for the outcome of a mail. A row that is gone was sent and deleted.
-async fn outcome(core: &Core, id: Uuid) -> StoreResult<(mail::DeliveryState, Option<String>)> {
+async fn wait_for_outcome(core: &Core, id: Uuid) -> StoreResult<(mail::DeliveryState, Option<String>)> {
     let outbox = TableSet::from_iter([OUTBOX]);
     loop {
         // Before the look: what is written between the two must not be waited for.

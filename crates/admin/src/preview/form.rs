@@ -20,7 +20,7 @@ use platform::slugs::Scope;
 /// The names of their entries: this prefix, then the session.
 const PREFIX: &str = "form preview ";
 
-fn name(session: Uuid) -> String {
+fn entry_name(session: Uuid) -> String {
     format!("{PREFIX}{session}")
 }
 
@@ -34,7 +34,7 @@ struct TypedForm {
 
 /// Stores the form that a session typed, over what it typed before, and deletes what others typed too long ago. Returns the page that shows it,
 /// and the cookie that lets the session see it there.
-pub async fn begin<F: Serialize>(
+pub async fn store_form<F: Serialize>(
     auth: &Auth,
     scope: Scope,
     id: Uuid,
@@ -47,7 +47,7 @@ pub async fn begin<F: Serialize>(
     let form = serde_json::to_value(form).unwrap_or_default();
     let typed = TypedForm { page: scope.page().to_owned(), id, slug: slug.to_owned(), form };
     let text = serde_json::to_string(&typed).unwrap_or_default();
-    let entry = (name(session), "A form that is previewed before it is saved");
+    let entry = (entry_name(session), "A form that is previewed before it is saved");
     let tx = auth.store.begin().await?;
     system_state::delete_before(&tx, PREFIX, old).await?;
     system_state::write(&tx, (&entry.0, entry.1), text, auth.entropy.uuid(), now).await?;
@@ -56,16 +56,16 @@ pub async fn begin<F: Serialize>(
 }
 
 /// Deletes what a session typed: what it saves is what it looks at from then on.
-pub async fn end(tx: &Tx, session: Uuid) -> StoreResult<()> {
+pub async fn delete_form(tx: &Tx, session: Uuid) -> StoreResult<()> {
     // Most saves have no preview before them, and need not write.
-    if system_state::read(tx.read(), &name(session)).await?.is_some() {
-        system_state::remove(tx, &name(session)).await?;
+    if system_state::read(tx.read(), &entry_name(session)).await?.is_some() {
+        system_state::remove(tx, &entry_name(session)).await?;
     }
     Ok(())
 }
 
 /// Loads the unsaved form of the session's last preview if it is of this item; without one, the page shows the stored item.
-pub(super) async fn typed(
+pub(super) async fn load_form(
     core: &Core,
     session: Uuid,
     page: String,
@@ -73,7 +73,7 @@ pub(super) async fn typed(
     slug: String,
 ) -> StoreResult<Preview> {
     let db = core.store.reader(Arc::default());
-    let text = system_state::read(db.on(CONFIG_ENTRIES), &name(session)).await?;
+    let text = system_state::read(db.on(CONFIG_ENTRIES), &entry_name(session)).await?;
     let typed = text.and_then(|text| serde_json::from_str::<TypedForm>(&text).ok());
     let is_this = |typed: &TypedForm| typed.page == page && typed.id == id && typed.slug == slug;
     Ok(match typed.filter(is_this) {

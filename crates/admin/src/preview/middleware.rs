@@ -9,7 +9,7 @@ use tower::ServiceExt as _;
 use super::token::PreviewSubject;
 use super::{Preview, PreviewToken, form, settings};
 use accounts::access::Permission;
-use accounts::auth::gate::permits;
+use accounts::auth::gate::require_permission;
 use accounts::auth::{Auth, AuthError, Caller};
 use platform::web::cache::CacheService;
 use platform::web::request_log::InternalRequest;
@@ -56,13 +56,13 @@ fn permission(subject: &PreviewSubject) -> Permission {
 /// Loads the preview of a token, if its session may still read drafts. Role and session are loaded on every request.
 async fn load_preview(auth: &Auth, token: PreviewToken) -> Result<Option<Preview>, AuthError> {
     let caller = Caller::of_session(auth, token.session).await?;
-    permits(auth, &caller, permission(&token.subject))?;
+    require_permission(auth, &caller, permission(&token.subject))?;
     match token.subject {
         PreviewSubject::Item(preview) => Ok(Some(preview)),
         PreviewSubject::Form { page, id, slug } => {
-            Ok(Some(form::typed(auth, token.session, page, id, slug).await?))
+            Ok(Some(form::load_form(auth, token.session, page, id, slug).await?))
         }
-        PreviewSubject::Settings => Ok(settings::typed(auth, token.session).await?),
+        PreviewSubject::Settings => Ok(settings::load_settings(auth, token.session).await?),
     }
 }
 

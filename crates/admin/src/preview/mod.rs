@@ -13,11 +13,11 @@ mod settings;
 mod site_token;
 mod token;
 
-pub use form::{begin as begin_form, end as end_form};
+pub use form::{store_form as begin_form, delete_form as end_form};
 pub use middleware::{PreviewResponse, attach_preview};
-pub use settings::{begin as begin_settings, end as end_settings};
+pub use settings::{store_settings as begin_settings, delete_settings as end_settings};
 pub use site_token::{has_site_token, site_token};
-pub use token::{PreviewToken, cookie};
+pub use token::{PreviewToken, item_cookie};
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -59,7 +59,7 @@ impl Preview {
         let rest = path.strip_prefix("/api/v1").and_then(|path| match self {
             Self::Item { page, slug, .. } | Self::Form { page, slug, .. } if page == slugs::ROOT.page() => {
                 let call = path.strip_prefix(slugs::LOOKUP)?;
-                let is_this = slugs::looked_up(path).is_some_and(|path| path == *slug);
+                let is_this = slugs::path_of_lookup(path).is_some_and(|path| path == *slug);
                 is_this.then_some(call)
             }
             Self::Item { page, slug, .. } | Self::Form { page, slug, .. } => {

@@ -6,7 +6,7 @@ use axum::http::HeaderValue;
 use jiff::Timestamp;
 use uuid::Uuid;
 
-use super::token::{HOME, LIFETIME, settings_cookie};
+use super::token::{HOME_PATH, LIFETIME, settings_cookie};
 use super::{Preview, Values};
 use accounts::auth::Auth;
 use platform::core::Core;
@@ -17,13 +17,13 @@ use platform::database::{Instant, StoreResult, Tx};
 /// Their entries begin so, and end with the session.
 const PREFIX: &str = "settings preview ";
 
-fn name(session: Uuid) -> String {
+fn entry_name(session: Uuid) -> String {
     format!("{PREFIX}{session}")
 }
 
 /// Keeps what a session typed, over what it typed before, and forgets what others typed too long ago. Answers the page that shows it,
 /// and the cookie that lets the session see it there.
-pub async fn begin(
+pub async fn store_settings(
     auth: &Auth,
     values: &Values,
     session: Uuid,
@@ -31,22 +31,22 @@ pub async fn begin(
     let now = auth.now();
     let old: Instant = now.timestamp().checked_sub(LIFETIME).unwrap_or(Timestamp::MIN).into();
     let text = serde_json::to_string(values).unwrap_or_default();
-    let entry = (name(session), "Settings that somebody looks at before saving");
+    let entry = (entry_name(session), "Settings that somebody looks at before saving");
     let tx = auth.store.begin().await?;
     system_state::delete_before(&tx, PREFIX, old).await?;
     system_state::write(&tx, (&entry.0, entry.1), text, auth.entropy.uuid(), now).await?;
     tx.commit().await?;
-    Ok(settings_cookie(auth, session).map(|cookie| (HOME, cookie)))
+    Ok(settings_cookie(auth, session).map(|cookie| (HOME_PATH, cookie)))
 }
 
 /// Forgets what a session typed: what it saves, or takes back, is what it looks at from then on.
-pub async fn end(tx: &Tx, session: Uuid) -> StoreResult<()> {
-    system_state::delete_before(tx, &name(session), Timestamp::MAX.into()).await
+pub async fn delete_settings(tx: &Tx, session: Uuid) -> StoreResult<()> {
+    system_state::delete_before(tx, &entry_name(session), Timestamp::MAX.into()).await
 }
 
-pub(super) async fn typed(core: &Core, session: Uuid) -> StoreResult<Option<Preview>> {
+pub(super) async fn load_settings(core: &Core, session: Uuid) -> StoreResult<Option<Preview>> {
     let db = core.store.reader(Arc::default());
-    let text = system_state::read(db.on(CONFIG_ENTRIES), &name(session)).await?;
+    let text = system_state::read(db.on(CONFIG_ENTRIES), &entry_name(session)).await?;
     let values = text.and_then(|text| serde_json::from_str::<Values>(&text).ok());
     Ok(values.map(|values| Preview::Settings(Arc::new(values))))
 }

@@ -6,7 +6,7 @@ use cookie::{Cookie, SameSite};
 use uuid::Uuid;
 
 use accounts::access::Permission;
-use accounts::auth::gate::permits;
+use accounts::auth::gate::require_permission;
 use accounts::auth::{Auth, AuthError, Caller};
 
 const COOKIE_NAME: &str = "unionhall-site-token";
@@ -26,7 +26,7 @@ pub fn site_token(auth: &Auth, session: Uuid) -> Option<HeaderValue> {
 /// Tells whether a request has a site token whose session may work here. Role and session are loaded on every request.
 pub async fn has_site_token(auth: &Auth, headers: &HeaderMap) -> bool {
     let Some(session) = session_of(auth, headers) else { return false };
-    match may_work(auth, session).await {
+    match require_work_permission(auth, session).await {
         Ok(()) => true,
         Err(error) => {
             tracing::debug!(%error, "a site token is no longer valid");
@@ -35,9 +35,9 @@ pub async fn has_site_token(auth: &Auth, headers: &HeaderMap) -> bool {
     }
 }
 
-async fn may_work(auth: &Auth, session: Uuid) -> Result<(), AuthError> {
+async fn require_work_permission(auth: &Auth, session: Uuid) -> Result<(), AuthError> {
     let caller = Caller::of_session(auth, session).await?;
-    permits(auth, &caller, Permission::StaffArea)
+    require_permission(auth, &caller, Permission::StaffArea)
 }
 
 fn session_of(auth: &Auth, headers: &HeaderMap) -> Option<Uuid> {

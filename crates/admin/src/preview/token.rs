@@ -11,9 +11,9 @@ use platform::slugs::{self, Scope};
 
 const COOKIE_NAME: &str = "unionhall-preview";
 const PURPOSE: &str = "preview";
-const SETTINGS: &str = "settings";
+const SETTINGS_SUBJECT: &str = "settings";
 const FORM_PREFIX: &str = "typed-";
-pub(super) const HOME: &str = "/";
+pub(super) const HOME_PATH: &str = "/";
 pub(super) const LIFETIME: SignedDuration = SignedDuration::from_mins(10);
 
 #[derive(Clone, Debug)]
@@ -30,11 +30,11 @@ pub(super) enum PreviewSubject {
 }
 
 /// The text that is sealed. It includes the path of the page: the token is valid for no other.
-fn sealed(body: &str, path: &str) -> String {
+fn sealed_text(body: &str, path: &str) -> String {
     format!("{body} {path}")
 }
 
-pub fn cookie(
+pub fn item_cookie(
     auth: &Auth,
     scope: Scope,
     id: Uuid,
@@ -60,13 +60,13 @@ pub(super) fn form_cookie(
 }
 
 pub(super) fn settings_cookie(auth: &Auth, session: Uuid) -> Option<HeaderValue> {
-    sealed_cookie(auth, SETTINGS, Uuid::nil(), HOME, session)
+    sealed_cookie(auth, SETTINGS_SUBJECT, Uuid::nil(), HOME_PATH, session)
 }
 
 fn sealed_cookie(auth: &Auth, what: &str, id: Uuid, path: &str, session: Uuid) -> Option<HeaderValue> {
     let until = auth.clock.now().checked_add(LIFETIME).ok()?.as_second();
     let body = format!("{what}.{id}.{session}.{until}");
-    let value = format!("{body}.{}", auth.refresh_key.seal(PURPOSE, sealed(&body, path).as_bytes()));
+    let value = format!("{body}.{}", auth.refresh_key.seal(PURPOSE, sealed_text(&body, path).as_bytes()));
     let cookie = Cookie::build((COOKIE_NAME, value))
         .path(path)
         .max_age(cookie::time::Duration::seconds(LIFETIME.as_secs()))
@@ -87,14 +87,14 @@ impl PreviewToken {
 
     fn read(key: &RefreshKey, value: &str, path: &str, now: Timestamp) -> Option<Self> {
         let (body, signature) = value.rsplit_once('.')?;
-        if !key.is_seal(PURPOSE, sealed(body, path).as_bytes(), signature) {
+        if !key.is_seal(PURPOSE, sealed_text(body, path).as_bytes(), signature) {
             return None;
         }
         let mut parts = body.split('.');
         let name = parts.next()?;
         let (id, session, until) =
             (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?, parts.next()?.parse::<i64>().ok()?);
-        let subject = if name == SETTINGS {
+        let subject = if name == SETTINGS_SUBJECT {
             PreviewSubject::Settings
         } else {
             // The path is sealed with the name: it is that of an item.

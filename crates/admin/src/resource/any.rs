@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::item::{Item, Prepared};
 use super::list::{self, ListQuery, Selection};
-use super::store::{self, failure};
+use super::store::{self, serialization_error};
 use super::{Resource, ResourceNames, SavedRow, fields, imported};
 use accounts::access::Permission;
 use accounts::audit::{Actor, AuditEvent, Change};
@@ -51,7 +51,7 @@ impl AnyResource {
             files: R::FILES,
             lock: R::LOCK,
             has_trash: R::TRASHED_AT.is_some(),
-            rows: &Typed::<R>(PhantomData),
+            rows: &TypedRows::<R>(PhantomData),
         }
     }
 
@@ -161,7 +161,7 @@ pub(super) struct Saved<'a> {
     pub is_restored: bool,
 }
 
-struct Typed<R>(PhantomData<fn() -> R>);
+struct TypedRows<R>(PhantomData<fn() -> R>);
 
 /// Converts an error of a write. A unique value that another row has becomes an error of its field.
 fn rejection<R: Resource>(error: StoreError) -> ApiError {
@@ -172,7 +172,7 @@ fn rejection<R: Resource>(error: StoreError) -> ApiError {
 }
 
 #[async_trait]
-impl<R: Resource> Rows for Typed<R> {
+impl<R: Resource> Rows for TypedRows<R> {
     fn published(&self) -> Option<&'static str> {
         R::PUBLISHED.map(|flag| flag.as_str())
     }
@@ -191,11 +191,11 @@ impl<R: Resource> Rows for Typed<R> {
 
     fn check(&self, form: Value) -> ApiResult<Value> {
         let form: R::Form = validate_form(form)?;
-        Ok(serde_json::to_value(form).map_err(failure)?)
+        Ok(serde_json::to_value(form).map_err(serialization_error)?)
     }
 
     fn prepare(&self, form: &Value) -> ApiResult<Prepared> {
-        let form: R::Form = serde::Deserialize::deserialize(form).map_err(failure)?;
+        let form: R::Form = serde::Deserialize::deserialize(form).map_err(serialization_error)?;
         Ok(Prepared::of::<R>(form))
     }
 
@@ -272,7 +272,7 @@ impl<R: Resource> Rows for Typed<R> {
     async fn selected(&self, db: &Reader, core: &Core, query: &str) -> ApiResult<(Vec<Uuid>, bool)> {
         let selection = Selection::<R>::read(query)?;
         let is_trash = selection.is_trash();
-        Ok((list::ids(db, core, selection).await?, is_trash))
+        Ok((list::select_ids(db, core, selection).await?, is_trash))
     }
 
     fn export_headings(&self) -> Vec<String> {
@@ -280,6 +280,6 @@ impl<R: Resource> Rows for Typed<R> {
     }
 
     fn export_lines(&self, item: &Item) -> Vec<Vec<Cell>> {
-        fields::lines::<R>(item)
+        fields::export_lines::<R>(item)
     }
 }

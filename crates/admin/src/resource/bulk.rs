@@ -75,7 +75,7 @@ pub(super) async fn bulk(
         BulkAction::Restore | BulkAction::UndoDelete | BulkAction::DeletePermanently
     );
     if is_on_trash && !resource.has_trash {
-        return Err(no_trash(resource.names));
+        return Err(no_trash_error(resource.names));
     }
     let bulk = Bulk { resource, core, change: &change };
     let published = match request.action {
@@ -116,7 +116,7 @@ impl Bulk<'_> {
         self.resource.rows.validate_deletion(self.change.tx(), &ids).await?;
         self.resource.delete(self.change.tx(), &ids, self.change.now()).await?;
         let events = items.iter().map(|item| item.event("deleted", Some(&item.form), None)).collect();
-        self.settled(&items, ids, events).await
+        self.apply_changes(&items, ids, events).await
     }
 
     /// Drops the items that another account deleted. Returns the ids of those that were published until their deletion.
@@ -137,7 +137,7 @@ impl Bulk<'_> {
             Some(published) => self.resource.undo_deletion(tx, &ids, &published, now).await?,
             None => self.resource.restore(tx, &ids, now).await?,
         }
-        let (ids, mut events) = self.settled(&items, ids, Vec::new()).await?;
+        let (ids, mut events) = self.apply_changes(&items, ids, Vec::new()).await?;
         // As they are now: they may be elsewhere than they were.
         let items = self.resource.rows.lock(self.change.tx(), &ids).await?;
         events.extend(items.iter().map(|item| item.event("restored", None, Some(&item.form))));
@@ -147,13 +147,13 @@ impl Bulk<'_> {
     async fn delete_permanently(self, items: Vec<Item>) -> ApiResult<BulkOutcome> {
         let ids = ids(&items);
         self.resource.rows.delete(self.change.tx(), &ids).await?;
-        let events = items.iter().map(Item::deleted_permanently).collect();
-        self.settled(&items, ids, events).await
+        let events = items.iter().map(Item::permanent_deletion_event).collect();
+        self.apply_changes(&items, ids, events).await
     }
 
     async fn publish(self, mut items: Vec<Item>, on: bool) -> ApiResult<BulkOutcome> {
         let Some(flag) = self.resource.rows.published() else {
-            return Err(not_published(self.resource.names));
+            return Err(not_publishable_error(self.resource.names));
         };
         items.retain(|item| item.form[flag] != on);
         let ids = ids(&items);
@@ -165,10 +165,10 @@ impl Bulk<'_> {
             item.event(action, Some(&item.form), Some(&after))
         };
         let events = items.iter().map(event).collect();
-        self.settled(&items, ids, events).await
+        self.apply_changes(&items, ids, events).await
     }
 
-    async fn settled(
+    async fn apply_changes(
         self,
         before: &[Item],
         ids: Vec<Uuid>,
@@ -186,12 +186,12 @@ fn ids(items: &[Item]) -> Vec<Uuid> {
     items.iter().map(|item| item.id).collect()
 }
 
-fn not_published(names: ResourceNames) -> ApiError {
+fn not_publishable_error(names: ResourceNames) -> ApiError {
     let message = format!("A {} is always visible; it can only be deleted", names.label);
     ApiError::Fields(vec![FieldError::field("/action", message)])
 }
 
-fn no_trash(names: ResourceNames) -> ApiError {
+fn no_trash_error(names: ResourceNames) -> ApiError {
     let message = format!("There is no trash for {}", names.label_with_article());
     ApiError::Fields(vec![FieldError::field("/action", message)])
 }

@@ -56,7 +56,7 @@ impl AnyResource {
             items.retain(|item| item.trashed_at.is_some_and(|at| at.timestamp() < before));
             let ids: Vec<Uuid> = items.iter().map(|item| item.id).collect();
             self.rows.delete(change.tx(), &ids).await?;
-            change.commit(items.iter().map(Item::deleted_permanently)).await?;
+            change.commit(items.iter().map(Item::permanent_deletion_event)).await?;
         }
     }
 }

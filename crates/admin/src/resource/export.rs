@@ -14,7 +14,7 @@ use platform::web::ApiResult;
 use platform::web::csv::{CsvFile, stream_rows, write_rows};
 
 /// Rows that are read at once. A long article takes 1 MB in all its forms, so this bounds the memory that an export takes.
-const ROWS: usize = 50;
+const ROWS_PER_QUERY: usize = 50;
 
 pub(super) async fn export(
     resource: AnyResource,
@@ -25,7 +25,7 @@ pub(super) async fn export(
     let (ids, is_trash) = resource.rows.selected(&db, core, query).await?;
     let headings = resource.rows.export_headings();
     let db = Arc::new(db);
-    let parts = stream_rows(ids, ROWS, move |part| {
+    let parts = stream_rows(ids, ROWS_PER_QUERY, move |part| {
         let db = Arc::clone(&db);
         async move { rows(resource, &db, &part, is_trash).await }
     });

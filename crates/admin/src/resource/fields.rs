@@ -17,7 +17,7 @@ pub(super) fn headings<R: Resource>() -> Vec<String> {
     }
 }
 
-pub(super) fn lines<R: Resource>(item: &Item) -> Vec<Vec<Cell>> {
+pub(super) fn export_lines<R: Resource>(item: &Item) -> Vec<Vec<Cell>> {
     if let Some((_, lines)) = R::export_lines() {
         return lines(item.row::<R>().clone());
     }

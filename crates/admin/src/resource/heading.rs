@@ -16,12 +16,12 @@ pub(super) fn heading(name: &str) -> String {
         "sort_order" => "Position".to_owned(),
         "timezone" => "Time zone".to_owned(),
         "venue_zip" => "Venue ZIP code".to_owned(),
-        name => sentence(name),
+        name => in_words(name),
     }
 }
 
 /// Words from a name: `is_active` is `Active`, `created_at` is `Created`, `post_url` is `Post link`.
-fn sentence(name: &str) -> String {
+fn in_words(name: &str) -> String {
     let name = name.strip_prefix("is_").unwrap_or(name);
     let name = name.strip_suffix("_at").or_else(|| name.strip_suffix("_name")).unwrap_or(name);
     let words = name.split('_').map(|word| match word {

@@ -3,16 +3,16 @@
 use sea_orm::TryIntoModel;
 use sea_orm::entity::prelude::*;
 
-use super::store::{stamp, with_files};
+use super::store::{set_common_columns, file_uses};
 use super::{ActiveModel, Entity, Resource};
 use platform::database::{Instant, StoreResult, Tx};
 use platform::files;
 
 /// Rows in one statement. SQLite takes 32,766 values in one, PostgreSQL 65,535; no row has more than 40.
-const ROWS: usize = 200;
+const ROWS_PER_STATEMENT: usize = 200;
 
 pub fn new_row<R: Resource>(mut row: ActiveModel<R::Row>, id: Uuid, now: Instant) -> ActiveModel<R::Row> {
-    stamp::<R>(&mut row, id, now);
+    set_common_columns::<R>(&mut row, id, now);
     row
 }
 
@@ -20,10 +20,10 @@ pub fn new_row<R: Resource>(mut row: ActiveModel<R::Row>, id: Uuid, now: Instant
 pub async fn insert_rows<R: Resource>(tx: &Tx, rows: Vec<ActiveModel<R::Row>>) -> StoreResult<()> {
     let mut rows = rows.into_iter().peekable();
     while rows.peek().is_some() {
-        let part: Vec<_> = rows.by_ref().take(ROWS).collect();
+        let part: Vec<_> = rows.by_ref().take(ROWS_PER_STATEMENT).collect();
         let written: Vec<R::Row> =
             part.iter().cloned().map(TryIntoModel::try_into_model).collect::<Result<_, _>>()?;
-        let uses = written.iter().map(with_files::<R>).collect::<StoreResult<Vec<_>>>()?;
+        let uses = written.iter().map(file_uses::<R>).collect::<StoreResult<Vec<_>>>()?;
         files::add_uses(tx, uses).await?;
         Entity::<R::Row>::insert_many(part).exec_without_returning(tx.on(R::TABLE)).await?;
     }

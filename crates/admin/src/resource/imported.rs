@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::store;
-use super::stored_html::rendered_anew;
+use super::stored_html::rerender;
 use super::{ActiveModel, Column, Entity, Resource, StoredRow};
 use platform::database::transfer::Imported;
 use platform::database::{StoreError, StoreResult, Tx};
@@ -33,7 +33,7 @@ pub(super) async fn check_imported<R: Resource>(tx: &Tx, imported: &Imported) ->
         Some(ids) => {
             for ids in ids.chunks(BATCH) {
                 let rows = store::find::<R>(tx.read(), ids).await?;
-                check::<R>(tx, rows, &mut wrong).await?;
+                check_rows::<R>(tx, rows, &mut wrong).await?;
             }
         }
         None => {
@@ -48,18 +48,18 @@ pub(super) async fn check_imported<R: Resource>(tx: &Tx, imported: &Imported) ->
                 let Some(last) = rows.last().map(StoredRow::id) else { break };
                 R::load_related(tx.read(), &mut rows).await?;
                 after = Some(last);
-                check::<R>(tx, rows, &mut wrong).await?;
+                check_rows::<R>(tx, rows, &mut wrong).await?;
             }
         }
     }
     Ok(wrong)
 }
 
-async fn check<R: Resource>(tx: &Tx, rows: Vec<R::Row>, wrong: &mut Vec<String>) -> StoreResult<()> {
+async fn check_rows<R: Resource>(tx: &Tx, rows: Vec<R::Row>, wrong: &mut Vec<String>) -> StoreResult<()> {
     let ids: Vec<Uuid> = rows.iter().map(StoredRow::id).collect();
     // Rendering takes time: others do not wait for this thread.
     let checked = tokio::task::spawn_blocking(move || {
-        rows.iter().map(|row| (row.id(), checked_row::<R>(row))).collect::<Vec<_>>()
+        rows.iter().map(|row| (row.id(), changed_columns::<R>(row))).collect::<Vec<_>>()
     });
     let checked = checked.await.map_err(|error| StoreError::Failed(DbErr::Custom(error.to_string())))?;
     let column = R::Row::ID;
@@ -74,7 +74,7 @@ async fn check<R: Resource>(tx: &Tx, rows: Vec<R::Row>, wrong: &mut Vec<String>)
         }
     }
     let rows = store::find::<R>(tx.read(), &ids).await?;
-    let uses = rows.iter().map(store::with_files::<R>).collect::<StoreResult<Vec<_>>>()?;
+    let uses = rows.iter().map(store::file_uses::<R>).collect::<StoreResult<Vec<_>>>()?;
     files::add_uses(tx, uses).await
 }
 
@@ -82,7 +82,7 @@ pub fn stored_form_error<F>(of: &str, form: &F) -> Option<String>
 where
     F: Serialize + DeserializeOwned + Validate<Context = ()> + PartialEq,
 {
-    match checked(form) {
+    match validate_form(form) {
         Ok(parsed) if parsed != *form => {
             Some(format!("{of}: a value is not in the form in which it is stored"))
         }
@@ -90,21 +90,21 @@ where
     }
 }
 
-fn checked<F>(form: &F) -> Result<F, String>
+fn validate_form<F>(form: &F) -> Result<F, String>
 where
     F: Serialize + DeserializeOwned + Validate<Context = ()>,
 {
     let json = serde_json::to_value(form).map_err(|error| error.to_string())?;
-    validate_stored(json).map_err(reason)
+    validate_stored(json).map_err(reason_of)
 }
 
 /// The columns of a row that are not as its form determines them; or why its form is refused.
-fn checked_row<R: Resource>(row: &R::Row) -> Result<Option<ActiveModel<R::Row>>, String> {
-    let form = checked(&R::form(row))?;
-    Ok(rendered_anew::<R>(row, R::PreparedForm::from(form), Column::<R::Row>::iter()))
+fn changed_columns<R: Resource>(row: &R::Row) -> Result<Option<ActiveModel<R::Row>>, String> {
+    let form = validate_form(&R::form(row))?;
+    Ok(rerender::<R>(row, R::PreparedForm::from(form), Column::<R::Row>::iter()))
 }
 
-fn reason(error: ApiError) -> String {
+fn reason_of(error: ApiError) -> String {
     match error {
         ApiError::Fields(fields) => {
             let told = fields

@@ -6,7 +6,7 @@ use std::fmt;
 use sea_orm::entity::prelude::*;
 use serde_json::Value;
 
-use super::store::failure;
+use super::store::serialization_error;
 use super::{Resource, StoredRow as _, trash};
 use accounts::audit::AuditEvent;
 use platform::database::{Instant, StoreResult};
@@ -34,13 +34,13 @@ impl Item {
             trashed_at: trash::trashed_at::<R>(&row),
             title: R::title(&form),
             label: R::NAMES.label,
-            form: serde_json::to_value(&form).map_err(failure)?,
+            form: serde_json::to_value(&form).map_err(serialization_error)?,
             row: Box::new(row),
         })
     }
 
     pub(super) fn row<R: Resource>(&self) -> &R::Row {
-        typed(self.row.downcast_ref())
+        expect_type(self.row.downcast_ref())
     }
 
     pub(super) fn is_trashed(&self) -> bool {
@@ -56,7 +56,7 @@ impl Item {
         AuditEvent::new(action, self.label, self.id, self.title.clone()).with_forms(before, after)
     }
 
-    pub(super) fn deleted_permanently(&self) -> AuditEvent {
+    pub(super) fn permanent_deletion_event(&self) -> AuditEvent {
         self.event("deleted permanently", Some(&self.form), None)
     }
 }
@@ -76,14 +76,14 @@ impl Prepared {
     }
 
     pub(super) fn form<R: Resource>(self) -> R::PreparedForm {
-        *typed(self.0.downcast().ok())
+        *expect_type(self.0.downcast().ok())
     }
 
     pub(super) fn form_mut<R: Resource>(&mut self) -> &mut R::PreparedForm {
-        typed(self.0.downcast_mut())
+        expect_type(self.0.downcast_mut())
     }
 }
 
-fn typed<T>(value: Option<T>) -> T {
+fn expect_type<T>(value: Option<T>) -> T {
     value.unwrap_or_else(|| unreachable!("a value of one resource was given to another one"))
 }

@@ -20,7 +20,7 @@ use platform::database::search::{self, Search};
 use platform::database::{Instant, PageRange, Reader, StoreResult};
 use platform::web::extract::{parse_query, split_query};
 use platform::web::schemas::{properties_of, query_parameters};
-use platform::web::{self, ApiError, ApiResult, FieldError, List, MAX};
+use platform::web::{self, ApiError, ApiResult, FieldError, List, MAX_LIMIT};
 
 pub trait Filter<E: EntityTrait>:
     DeserializeOwned + Validate<Context = ()> + JsonSchema + Send + 'static
@@ -48,7 +48,7 @@ impl<E: EntityTrait> Filter<E> for NoFilter {
 /// The parameters that every list has: what is in it, and in which order.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
-struct Choice {
+struct SelectionParameters {
     /// Text to search for. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
     #[garde(length(chars, max = 200))]
     search: Option<String>,
@@ -63,7 +63,7 @@ struct Choice {
 /// The parameters of a list that is sent in parts.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
-struct Page {
+struct PageParameters {
     /// Maximum number of items to return. Defaults to 100, which is also the maximum.
     #[garde(range(min = 1))]
     limit: Option<u64>,
@@ -89,7 +89,7 @@ pub struct Selection<R: Resource> {
 
 pub(super) struct ListQuery<R: Resource> {
     selection: Selection<R>,
-    page: Page,
+    page: PageParameters,
 }
 
 impl<R: Resource> Selection<R> {
@@ -101,11 +101,11 @@ impl<R: Resource> Selection<R> {
             SELECTION_PARAMETERS.split_last().map_or(SELECTION_PARAMETERS, |(_, most)| most)
         };
         let (choice, filter) = split_query(query, choice);
-        let Choice { search, sort: by, trashed } = parse_query(&choice)?;
+        let SelectionParameters { search, sort: by, trashed } = parse_query(&choice)?;
         let is_trash = trashed == Some(true);
         let search = search.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
         let default = if is_trash { LAST_TRASHED_FIRST } else { R::DEFAULT_SORT };
-        let sort = sort::<R>(by.as_deref().unwrap_or(default), is_trash)?;
+        let sort = parse_sort::<R>(by.as_deref().unwrap_or(default), is_trash)?;
         Ok(Self { search, is_trash, filter: parse_query(&filter)?, condition: Condition::all(), sort })
     }
 
@@ -115,10 +115,10 @@ impl<R: Resource> Selection<R> {
     }
 
     fn choices() -> Schema {
-        let mut choice = schemars::SchemaGenerator::default().into_root_schema_for::<Choice>();
+        let mut choice = schemars::SchemaGenerator::default().into_root_schema_for::<SelectionParameters>();
         if let Some(sort) = choice.pointer_mut("/properties/sort").and_then(|sort| sort.as_object_mut()) {
             sort.insert("type".into(), json!("string"));
-            sort.insert("enum".into(), json!(sorts::<R>(true)));
+            sort.insert("enum".into(), json!(sort_names::<R>(true)));
             sort.insert("default".into(), json!(R::DEFAULT_SORT));
         }
         if R::TRASHED_AT.is_none()
@@ -140,20 +140,20 @@ impl<R: Resource> ListQuery<R> {
 type Columns<R> = Vec<Column<<R as Resource>::Row>>;
 
 /// The sort orders of a list; that of the trash is one of the trash alone.
-fn orders<R: Resource>(is_trash: bool) -> impl Iterator<Item = (&'static str, Columns<R>)> {
+fn sort_orders<R: Resource>(is_trash: bool) -> impl Iterator<Item = (&'static str, Columns<R>)> {
     let of_trash = R::TRASHED_AT.filter(|_| is_trash).map(|column| (TRASHED_AT, vec![column]));
     R::SORTS.iter().map(|(name, columns)| (*name, columns.to_vec())).chain(of_trash)
 }
 
-fn sorts<R: Resource>(is_trash: bool) -> Vec<String> {
-    orders::<R>(is_trash).flat_map(|(name, _)| [name.to_owned(), format!("-{name}")]).collect()
+fn sort_names<R: Resource>(is_trash: bool) -> Vec<String> {
+    sort_orders::<R>(is_trash).flat_map(|(name, _)| [name.to_owned(), format!("-{name}")]).collect()
 }
 
-fn sort<R: Resource>(asked: &str, is_trash: bool) -> ApiResult<(Columns<R>, Order)> {
+fn parse_sort<R: Resource>(asked: &str, is_trash: bool) -> ApiResult<(Columns<R>, Order)> {
     let (name, order) = asked.strip_prefix('-').map_or((asked, Order::Asc), |name| (name, Order::Desc));
-    let found = orders::<R>(is_trash).find(|(known, _)| *known == name);
+    let found = sort_orders::<R>(is_trash).find(|(known, _)| *known == name);
     found.map(|(_, columns)| (columns, order)).ok_or_else(|| {
-        let message = format!("Must be one of {}", sorts::<R>(is_trash).join(", "));
+        let message = format!("Must be one of {}", sort_names::<R>(is_trash).join(", "));
         ApiError::Parameters(vec![FieldError::parameter("sort", message)])
     })
 }
@@ -168,7 +168,7 @@ impl<R: Resource> OperationInput for ListQuery<R> {
     fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
         Selection::<R>::describe(ctx, operation);
         query_parameters(ctx, operation, |_| {
-            schemars::SchemaGenerator::default().into_root_schema_for::<Page>()
+            schemars::SchemaGenerator::default().into_root_schema_for::<PageParameters>()
         });
     }
 }
@@ -223,7 +223,7 @@ pub(super) async fn list<R: Resource>(db: &Reader, core: &Core, query: ListQuery
     let ListQuery { page, selection } = query;
     let selection = selection.resolve(db, core.now()).await?;
     let config = &core.config;
-    let (limit, offset) = (web::limit(page.limit, MAX), page.offset.unwrap_or(0));
+    let (limit, offset) = (web::limit(page.limit, MAX_LIMIT), page.offset.unwrap_or(0));
     let mut rows = selection.rows(config);
     let (rows, total) = match rows.search.take() {
         None => {
@@ -232,11 +232,11 @@ pub(super) async fn list<R: Resource>(db: &Reader, core: &Core, query: ListQuery
         }
         Some(text) => search_page(db, &text, rows, PageRange { limit, offset }).await?,
     };
-    let items = read::<R>(db, config, rows).await?;
+    let items = load_items::<R>(db, config, rows).await?;
     Ok(Json(List { items, total, limit, offset }).into_response())
 }
 
-async fn read<R: Resource>(
+async fn load_items<R: Resource>(
     db: &Reader,
     config: &Config,
     rows: Select<Entity<R::Row>>,
@@ -248,11 +248,11 @@ pub async fn newest<R: Resource>(db: &Reader, config: &Config, limit: u64) -> St
     let rows = live_rows::<R>();
     let total = db.total(R::TABLE, rows.clone()).await?;
     let rows = rows.order_by_desc(R::Row::CREATED_AT).order_by_desc(R::Row::ID);
-    let items = read::<R>(db, config, rows.limit(limit)).await?;
+    let items = load_items::<R>(db, config, rows.limit(limit)).await?;
     Ok(List { items, total, limit, offset: 0 })
 }
 
-pub(super) async fn ids<R: Resource>(
+pub(super) async fn select_ids<R: Resource>(
     db: &Reader,
     core: &Core,
     selection: Selection<R>,
@@ -260,7 +260,7 @@ pub(super) async fn ids<R: Resource>(
     let mut rows = selection.resolve(db, core.now()).await?.rows(&core.config);
     let rows = match rows.search.take() {
         None => rows.sorted,
-        Some(text) => search_page(db, &text, rows, PageRange { limit: search::MAX, offset: 0 }).await?.0,
+        Some(text) => search_page(db, &text, rows, PageRange { limit: search::MAX_MATCHES, offset: 0 }).await?.0,
     };
     // Streams the IDs: collected database rows would take twenty times the memory.
     let ids = rows.select_only().column(R::Row::ID).into_tuple::<Uuid>();

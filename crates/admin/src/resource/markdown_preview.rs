@@ -11,7 +11,7 @@ use platform::core::Core;
 use platform::database::Reader;
 use platform::files::add_images_to_html;
 use platform::markdown::{self, Heading};
-use platform::rules::LONG;
+use platform::rules::MAX_LONG_CHARS;
 use platform::web::{ApiResult, Body};
 
 /// Markdown to render.
@@ -19,7 +19,7 @@ use platform::web::{ApiResult, Body};
 #[serde(deny_unknown_fields)]
 struct MarkdownPreviewRequest {
     /// Content in Markdown.
-    #[garde(length(chars, max = LONG), custom(markdown::bounded))]
+    #[garde(length(chars, max = MAX_LONG_CHARS), custom(markdown::bounded))]
     markdown: String,
 }
 

@@ -28,7 +28,7 @@ pub struct PictureRemoval<'a> {
 
 impl PictureRemoval<'_> {
     pub fn is_target(&self, url: &str) -> bool {
-        let url = FileUrl::read(url);
+        let url = FileUrl::parse(url);
         url.is_some_and(|url| {
             (url.host.is_empty() || url.host == self.host) && self.files.contains(&url.file)
         })
@@ -86,7 +86,7 @@ impl AnyResource {
         for nothing in [Value::Null, Value::String(String::new())] {
             let mut value = value.clone();
             for field in self.files.urls.iter().filter(|field| !field.contains('.')) {
-                clear(value.get_mut(*field), &nothing, is_target);
+                clear_field(value.get_mut(*field), &nothing, is_target);
             }
             let Ok(prepared) = self.rows.prepare(&value) else { continue };
             // A rule may be newer than a stored form, which is not to be judged by it now.
@@ -105,7 +105,7 @@ fn remove_items(list: Option<&mut Value>, name: &str, is_target: &dyn Fn(&str) -
     }
 }
 
-fn clear(field: Option<&mut Value>, nothing: &Value, is_target: &dyn Fn(&str) -> bool) {
+fn clear_field(field: Option<&mut Value>, nothing: &Value, is_target: &dyn Fn(&str) -> bool) {
     if let Some(field) = field
         && field.as_str().is_some_and(is_target)
     {

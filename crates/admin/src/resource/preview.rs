@@ -78,7 +78,7 @@ async fn begin<R: Previewable>(
     PathId(id): PathId,
 ) -> ApiResult<Response> {
     let item = AnyResource::of::<R>().find_untrashed(&db, id).await?;
-    link(previews::cookie(&auth, R::SCOPE, id, R::slug(item.row::<R>()), caller.session.id))
+    link(previews::item_cookie(&auth, R::SCOPE, id, R::slug(item.row::<R>()), caller.session.id))
 }
 
 async fn begin_typed<R: Previewable>(

@@ -34,7 +34,7 @@ pub trait Orderable: Resource {
 
 const POSITION_COLUMN: &str = "sort_order";
 /// A request can order one row less.
-const MOST: u64 = 1001;
+const MAX_SIBLINGS: u64 = 1001;
 
 /// A new order.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
@@ -50,16 +50,16 @@ struct ReorderRequest {
 }
 
 #[derive(Clone, Copy)]
-struct Ordered {
+struct OrderedResource {
     resource: AnyResource,
     siblings: fn(&Item) -> Condition,
 }
 
 pub fn reorder<R: Orderable>() -> ApiRouter<Core> {
-    ordered(Ordered { resource: AnyResource::of::<R>(), siblings: |one| R::siblings(one.row::<R>()) })
+    reorder_routes(OrderedResource { resource: AnyResource::of::<R>(), siblings: |one| R::siblings(one.row::<R>()) })
 }
 
-fn ordered(ordered: Ordered) -> ApiRouter<Core> {
+fn reorder_routes(ordered: OrderedResource) -> ApiRouter<Core> {
     let names = ordered.resource.names;
     let order = format!("order{}", names.many);
     ApiRouter::new().put(
@@ -73,7 +73,7 @@ fn ordered(ordered: Ordered) -> ApiRouter<Core> {
     )
 }
 
-impl Ordered {
+impl OrderedResource {
     async fn save(
         self,
         core: &Core,
@@ -88,9 +88,9 @@ impl Ordered {
             return Err(ApiError::Fields(vec![FieldError::field("/ids", message)]));
         }
         let change = resource.begin(core, caller).await?;
-        let items = self.locked(change.tx(), before[0]).await?;
+        let items = self.lock_siblings(change.tx(), before[0]).await?;
         if items.iter().map(|item| item.id).ne(before) {
-            return Err(order_changed());
+            return Err(order_changed_error());
         }
         let positions: BTreeMap<Uuid, i64> = ids.into_iter().zip(0..).collect();
         let (mut moved, mut events, mut position) = (Vec::new(), Vec::new(), CaseStatement::new());
@@ -114,13 +114,13 @@ impl Ordered {
     }
 
     /// Loads the rows that are ordered together with a row in their order, without those in the trash, locked until the change ends.
-    async fn locked(self, tx: &Tx, one: Uuid) -> ApiResult<Vec<Item>> {
+    async fn lock_siblings(self, tx: &Tx, one: Uuid) -> ApiResult<Vec<Item>> {
         let resource = self.resource;
         tx.lock(&format!("order of {}", resource.names.path)).await?;
         let one = resource.rows.find_within(tx, &[one]).await?.pop();
-        let one = one.filter(|item| !item.is_trashed()).ok_or_else(order_changed)?;
+        let one = one.filter(|item| !item.is_trashed()).ok_or_else(order_changed_error)?;
         let mut siblings = Query::select();
-        siblings.column("id").from(resource.table.name()).cond_where((self.siblings)(&one)).limit(MOST);
+        siblings.column("id").from(resource.table.name()).cond_where((self.siblings)(&one)).limit(MAX_SIBLINGS);
         if resource.has_trash {
             siblings.and_where(Expr::col(TRASHED_AT).is_null());
         }
@@ -133,6 +133,6 @@ impl Ordered {
     }
 }
 
-fn order_changed() -> ApiError {
+fn order_changed_error() -> ApiError {
     ApiError::conflict("order_changed", "Someone else just changed this list.")
 }

@@ -21,7 +21,7 @@ use platform::web::{
 };
 
 #[derive(Clone, Copy)]
-struct Described {
+struct DescribedResource {
     resource: AnyResource,
     list: Describe,
     selection: Describe,
@@ -31,14 +31,14 @@ struct Described {
     created: Describe,
 }
 
-impl Described {
+impl DescribedResource {
     fn of<R: Resource>() -> Self {
         Self {
             resource: AnyResource::of::<R>(),
-            list: |op| input::<ListQuery<R>>(op).response::<200, Json<List<R::Item>>>(),
-            selection: input::<Selection<R>>,
-            form: input::<Body<R::Form>>,
-            patch: input::<MergePatch<R::Form>>,
+            list: |op| describe_input::<ListQuery<R>>(op).response::<200, Json<List<R::Item>>>(),
+            selection: describe_input::<Selection<R>>,
+            form: describe_input::<Body<R::Form>>,
+            patch: describe_input::<MergePatch<R::Form>>,
             view: |op| op.response::<200, WithETag<R::View>>(),
             created: |op| op.response::<201, WithETag<R::View>>(),
         }
@@ -49,7 +49,7 @@ impl Described {
     }
 }
 
-fn input<I: OperationInput>(mut operation: TransformOperation<'_>) -> TransformOperation<'_> {
+fn describe_input<I: OperationInput>(mut operation: TransformOperation<'_>) -> TransformOperation<'_> {
     in_context(|ctx| I::operation_input(ctx, operation.inner_mut()));
     operation
 }
@@ -59,26 +59,26 @@ pub(super) fn call(resource: &AnyResource, id: String, summary: impl Into<String
 }
 
 pub fn routes<R: Resource>() -> ApiRouter<Core> {
-    complete(Described::of::<R>())
+    complete_routes(DescribedResource::of::<R>())
 }
 
 /// The calls of a resource whose rows are received from visitors: staff read, change and delete them.
 pub fn routes_without_create<R: Resource>() -> ApiRouter<Core> {
-    without_create(Described::of::<R>())
+    routes_except_create(DescribedResource::of::<R>())
 }
 
 /// The calls of a resource whose rows are permanent records: staff read them, and change what may be changed.
 pub fn routes_of_records<R: Resource>() -> ApiRouter<Core> {
-    of_records(Described::of::<R>())
+    record_routes(DescribedResource::of::<R>())
 }
 
 /// The calls of a resource without deletion. An erasing call deletes its rows with their audit entries.
 pub fn routes_without_delete<R: Resource>() -> ApiRouter<Core> {
-    let described = Described::of::<R>();
-    of_records(described).merge(create(described))
+    let described = DescribedResource::of::<R>();
+    record_routes(described).merge(create_route(described))
 }
 
-fn create(described: Described) -> ApiRouter<Core> {
+fn create_route(described: DescribedResource) -> ApiRouter<Core> {
     let resource = described.resource;
     let (path, one, a_label) = (resource.names.path, resource.names.one, resource.names.label_with_article());
     ApiRouter::new().post(
@@ -96,10 +96,10 @@ fn create(described: Described) -> ApiRouter<Core> {
         )
 }
 
-fn complete(described: Described) -> ApiRouter<Core> {
+fn complete_routes(described: DescribedResource) -> ApiRouter<Core> {
     let resource = described.resource;
     let (path, one, a_label) = (resource.names.path, resource.names.one, resource.names.label_with_article());
-    without_create(described).merge(create(described)).post(
+    routes_except_create(described).merge(create_route(described)).post(
         &format!("{path}/{{id}}/restore"),
         move |State(core): State<Core>,
               Extension(caller): Extension<Caller>,
@@ -116,7 +116,7 @@ fn complete(described: Described) -> ApiRouter<Core> {
     )
 }
 
-fn without_create(described: Described) -> ApiRouter<Core> {
+fn routes_except_create(described: DescribedResource) -> ApiRouter<Core> {
     let resource = described.resource;
     let (path, one, many) = (resource.names.path, resource.names.one, resource.names.many);
     let a_label = resource.names.label_with_article();
@@ -124,7 +124,7 @@ fn without_create(described: Described) -> ApiRouter<Core> {
         true => format!("Move {a_label} to the trash, where it stays for 30 days"),
         false => format!("Delete {a_label}"),
     };
-    of_records(described)
+    record_routes(described)
         .post(
             &format!("{path}/bulk"),
             move |State(core): State<Core>,
@@ -146,7 +146,7 @@ fn without_create(described: Described) -> ApiRouter<Core> {
         )
 }
 
-fn of_records(described: Described) -> ApiRouter<Core> {
+fn record_routes(described: DescribedResource) -> ApiRouter<Core> {
     let resource = described.resource;
     let (path, one, many) = (resource.names.path, resource.names.one, resource.names.many);
     let (label, a_label) = (resource.names.label, resource.names.label_with_article());
@@ -184,7 +184,7 @@ fn of_records(described: Described) -> ApiRouter<Core> {
                   if_match: IfMatch,
                   patch: Patch| async move {
                 resource.open(&core)?;
-                let stored = write::current(resource, &db, id, &if_match).await?;
+                let stored = write::require_current(resource, &db, id, &if_match).await?;
                 write::update(resource, &core, &caller, stored, &patch).await
             },
             described

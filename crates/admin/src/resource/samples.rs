@@ -63,7 +63,7 @@ pub async fn remove_samples<R: Resource>(
     items.retain(|item| versions.get(&item.id) == Some(&item.version));
     let mut unchanged: Vec<Uuid> = items.iter().map(|item| item.id).collect();
     if let Some(parent) = parent {
-        keep_above_others::<R>(tx, &mut unchanged, parent).await?;
+        retain_without_children::<R>(tx, &mut unchanged, parent).await?;
     }
     if !unchanged.is_empty() {
         R::delete(tx, &unchanged).await?;
@@ -72,7 +72,7 @@ pub async fn remove_samples<R: Resource>(
     Ok(RemovedSamples { removed, remaining: all - removed })
 }
 
-async fn keep_above_others<R: Resource>(
+async fn retain_without_children<R: Resource>(
     tx: &Tx,
     ids: &mut Vec<Uuid>,
     parent: Column<R::Row>,

@@ -25,11 +25,11 @@ pub(super) async fn lock<R: Resource>(tx: &Tx, ids: &[Uuid]) -> StoreResult<Vec<
     Ok(rows)
 }
 
-pub(super) fn failure(error: serde_json::Error) -> StoreError {
+pub(super) fn serialization_error(error: serde_json::Error) -> StoreError {
     StoreError::Failed(DbErr::Custom(error.to_string()))
 }
 
-pub(super) fn stamp<R: Resource>(row: &mut ActiveModel<R::Row>, id: Uuid, now: Instant) {
+pub(super) fn set_common_columns<R: Resource>(row: &mut ActiveModel<R::Row>, id: Uuid, now: Instant) {
     let now = Value::from(now);
     row.set(R::Row::ID, id.into());
     row.set(R::Row::VERSION, 1_i64.into());
@@ -47,9 +47,9 @@ pub async fn insert_row<R: Resource>(
     id: Uuid,
     now: Instant,
 ) -> StoreResult<R::Row> {
-    stamp::<R>(&mut row, id, now);
+    set_common_columns::<R>(&mut row, id, now);
     let row = row.insert(tx.on(R::TABLE)).await?;
-    let (owner, files) = with_files::<R>(&row)?;
+    let (owner, files) = file_uses::<R>(&row)?;
     files::set_uses(tx, &owner, files).await?;
     Ok(row)
 }
@@ -67,19 +67,19 @@ pub async fn update_row<R: Resource>(
     Entity::<R::Row>::update_many().set(row).filter(R::Row::ID.eq(id)).exec(tx.on(R::TABLE)).await?;
     let row = find::<R>(tx.read(), &[id]).await?.pop();
     let row = row.ok_or(StoreError::Failed(DbErr::RecordNotUpdated))?;
-    let (owner, files) = with_files::<R>(&row)?;
+    let (owner, files) = file_uses::<R>(&row)?;
     files::set_uses(tx, &owner, files).await?;
     Ok(row)
 }
 
-pub(super) fn with_files<R: Resource>(row: &R::Row) -> StoreResult<(Owner, BTreeSet<FileUrl>)> {
+pub(super) fn file_uses<R: Resource>(row: &R::Row) -> StoreResult<(Owner, BTreeSet<FileUrl>)> {
     let owner = Owner {
         resource: R::NAMES.tag,
         id: row.id(),
         title: R::title(&R::form(row)),
         is_trashed: trash::is_trashed::<R>(row),
     };
-    let shown = serde_json::to_value(R::View::from(row.clone())).map_err(failure)?;
+    let shown = serde_json::to_value(R::View::from(row.clone())).map_err(serialization_error)?;
     Ok((owner, R::FILES.files_in(&shown)))
 }
 

@@ -18,7 +18,7 @@ use platform::markdown::RENDERING;
 
 /// Rows of one batch. Each may hold 1 MiB of HTML, and others want to write too.
 const BATCH: u64 = 20;
-const RETRY: Duration = Duration::from_secs(60);
+const RETRY_PAUSE: Duration = Duration::from_secs(60);
 
 pub trait StoredHtml: Resource {
     /// The columns that are made by rendering: those that change when the rendering does.
@@ -56,7 +56,7 @@ impl Progress {
     }
 }
 
-fn name<R: Resource>() -> String {
+fn progress_entry<R: Resource>() -> String {
     format!("rendering of {}", R::NAMES.tag)
 }
 
@@ -71,7 +71,7 @@ pub async fn rebuild_html<R: StoredHtml>(core: Core) {
             }
             Err(error) => tracing::warn!(%error, "cannot rebuild the stored HTML of texts"),
         }
-        tokio::time::sleep(RETRY).await;
+        tokio::time::sleep(RETRY_PAUSE).await;
     }
 }
 
@@ -79,7 +79,7 @@ pub async fn rebuild_html<R: StoredHtml>(core: Core) {
 /// done before.
 pub async fn rebuild_outdated_html<R: StoredHtml>(core: &Core) -> StoreResult<Option<u64>> {
     let reader = core.store.reader(Arc::default());
-    let text = system_state::read(reader.on(CONFIG_ENTRIES), &name::<R>()).await?;
+    let text = system_state::read(reader.on(CONFIG_ENTRIES), &progress_entry::<R>()).await?;
     let mut progress = text.map(|text| Progress::parse(&text)).unwrap_or_default();
     if progress.is_done {
         return Ok(None);
@@ -103,7 +103,7 @@ async fn rebuild_batch<R: StoredHtml>(core: &Core, progress: Progress) -> StoreR
     let rows = rows.all(reader.on(R::TABLE)).await?;
     let last = rows.last().map(StoredRow::id);
     // Rendering takes time: others wait neither for this thread nor for the end of a transaction.
-    let outdated = move || rows.iter().filter_map(outdated::<R>).collect::<Vec<_>>();
+    let outdated = move || rows.iter().filter_map(outdated_columns::<R>).collect::<Vec<_>>();
     let outdated = tokio::task::spawn_blocking(outdated).await;
     let outdated = outdated.map_err(|error| StoreError::Failed(DbErr::Custom(error.to_string())))?;
 
@@ -111,8 +111,8 @@ async fn rebuild_batch<R: StoredHtml>(core: &Core, progress: Progress) -> StoreR
     if let Some(lock) = R::LOCK {
         tx.lock(lock).await?;
     }
-    tx.lock(&name::<R>()).await?;
-    let stored = system_state::read(tx.read(), &name::<R>()).await?;
+    tx.lock(&progress_entry::<R>()).await?;
+    let stored = system_state::read(tx.read(), &progress_entry::<R>()).await?;
     let stored = stored.map(|text| Progress::parse(&text)).unwrap_or_default();
     if stored != progress {
         return Ok(stored);
@@ -128,20 +128,20 @@ async fn rebuild_batch<R: StoredHtml>(core: &Core, progress: Progress) -> StoreR
         next.changed += 1;
     }
     let entry =
-        (name::<R>(), "The version of the rendering, how many texts it changed, and the last one looked at");
+        (progress_entry::<R>(), "The version of the rendering, how many texts it changed, and the last one looked at");
     system_state::write(&tx, (&entry.0, entry.1), next.text(), core.entropy.uuid(), core.now()).await?;
     tx.commit().await?;
     Ok(next)
 }
 
 /// The rendered columns of a row as they are to be, if they are not so already. They name the same files as before.
-fn outdated<R: StoredHtml>(row: &R::Row) -> Option<Outdated<R>> {
+fn outdated_columns<R: StoredHtml>(row: &R::Row) -> Option<Outdated<R>> {
     let columns = R::RENDERED.iter().copied();
-    let change = rendered_anew::<R>(row, R::PreparedForm::from(R::form(row)), columns)?;
+    let change = rerender::<R>(row, R::PreparedForm::from(R::form(row)), columns)?;
     Some((row.id(), row.version(), change))
 }
 
-pub(super) fn rendered_anew<R: Resource>(
+pub(super) fn rerender<R: Resource>(
     row: &R::Row,
     form: R::PreparedForm,
     columns: impl Iterator<Item = Column<R::Row>>,

@@ -29,7 +29,7 @@ pub(super) async fn create(
     let new = Saved { id, before: None, is_restored: false };
     let mut events = resource.rows.before_save(core, &change, new, &mut prepared).await?;
     let item = resource.rows.insert(change.tx(), prepared, id, change.now()).await?;
-    let item = resource.settle(core, &change, None, item, &mut events).await?;
+    let item = resource.apply_change(core, &change, None, item, &mut events).await?;
     preview::end_form(change.tx(), caller.session.id).await?;
     events.push(item.event("created", None, Some(&item.form)));
     change.commit(events).await?;
@@ -56,7 +56,7 @@ pub(super) async fn insert_again(
     let version = i64::try_from(entries).unwrap_or(i64::MAX).saturating_add(1);
     resource.set(tx, &[id], vec![("version", Expr::value(version))]).await?;
     let item = resource.reload_written(tx, id).await?;
-    let item = resource.settle(core, &change, None, item, &mut events).await?;
+    let item = resource.apply_change(core, &change, None, item, &mut events).await?;
     events.push(item.event("restored", None, Some(&item.form)));
     change.commit(events).await?;
     Ok(resource.rows.respond(&item, StatusCode::CREATED))
@@ -78,10 +78,10 @@ pub(super) async fn restore_trashed(
     let trashed = resource.lock(tx, id, true).await?;
     let saved = Saved { id, before: Some(&trashed), is_restored: true };
     let mut events = resource.rows.before_save(core, &change, saved, &mut prepared).await?;
-    resource.set(tx, &[id], resource.as_drafts(change.now())).await?;
+    resource.set(tx, &[id], resource.unpublish_columns(change.now())).await?;
     let draft = resource.lock(tx, id, false).await?;
     let item = resource.rows.update(tx, &draft, prepared, change.now()).await?;
-    let item = resource.settle(core, &change, Some(trashed), item, &mut events).await?;
+    let item = resource.apply_change(core, &change, Some(trashed), item, &mut events).await?;
     events.push(item.event("restored", None, Some(&item.form)));
     change.commit(events).await?;
     Ok(resource.rows.respond(&item, StatusCode::CREATED))
@@ -94,7 +94,7 @@ pub(super) async fn update(
     stored: Item,
     patch: &Patch,
 ) -> ApiResult<Response> {
-    match patch.changed(&stored.form) {
+    match patch.apply_if_changed(&stored.form) {
         None => Ok(resource.rows.respond(&stored, StatusCode::OK)),
         Some(form) => {
             let form = resource.rows.check(form)?;
@@ -104,7 +104,7 @@ pub(super) async fn update(
 }
 
 /// Finds the row that a request changes, if it is the version that the request is based on.
-pub(super) async fn current(
+pub(super) async fn require_current(
     resource: AnyResource,
     db: &Reader,
     id: Uuid,
@@ -125,7 +125,7 @@ pub(super) async fn save(
     stored: Item,
     form: Value,
 ) -> ApiResult<Response> {
-    let toggled = resource.toggled(&stored.form, &form);
+    let toggled = resource.toggled_publication(&stored.form, &form);
     // Renders before the transaction, which blocks other writers.
     let mut prepared = resource.rows.prepare(&form)?;
     let change = resource.begin(core, caller).await?;
@@ -151,7 +151,7 @@ pub(super) async fn save(
         // back.
         return Ok(resource.rows.respond(&stored, StatusCode::OK));
     }
-    let item = resource.settle(core, &change, Some(locked), item, &mut events).await?;
+    let item = resource.apply_change(core, &change, Some(locked), item, &mut events).await?;
     let what = match toggled {
         Some(true) => "published",
         Some(false) => "unpublished",
@@ -165,7 +165,7 @@ pub(super) async fn save(
 
 impl AnyResource {
     /// Changes what depends on a row that was just written, which may change the row again.
-    async fn settle(
+    async fn apply_change(
         &self,
         core: &Core,
         change: &Change,
@@ -183,7 +183,7 @@ impl AnyResource {
     }
 
     /// Returns the publication flag of a form that differs from the one before in nothing else.
-    fn toggled(&self, before: &Value, form: &Value) -> Option<bool> {
+    fn toggled_publication(&self, before: &Value, form: &Value) -> Option<bool> {
         let flag = self.rows.published()?;
         let on = form[flag].as_bool()?;
         let mut turned = before.clone();

@@ -10,8 +10,8 @@ use super::running::Running;
 use super::state::{self, BackupState, REQUESTED, RUNNING};
 
 /// Lease duration: a few missed renewals.
-const EXPIRES_AFTER: SignedDuration = SignedDuration::from_mins(5);
-pub(super) const RENEW_AFTER: std::time::Duration = std::time::Duration::from_secs(60);
+const LEASE: SignedDuration = SignedDuration::from_mins(5);
+pub(super) const RENEW_INTERVAL: std::time::Duration = std::time::Duration::from_secs(60);
 
 #[derive(Clone, Debug)]
 pub(super) struct Claim<'a> {
@@ -28,7 +28,7 @@ impl<'a> Claim<'a> {
         step: Step,
         before: &BackupState,
     ) -> StoreResult<Option<Self>> {
-        let context = core.context();
+        let context = core.stamp();
         let now = context.now.timestamp();
         let tx = core.store.begin().await?;
         tx.lock(RUNNING.0).await?;
@@ -53,7 +53,7 @@ impl<'a> Claim<'a> {
 
     /// Renews the claim and records the current step. Returns whether the claim is still this server's.
     pub(super) async fn renew(&mut self, step: Option<Step>) -> StoreResult<bool> {
-        let context = self.core.context();
+        let context = self.core.stamp();
         let now = context.now.timestamp();
         let tx = self.core.store.begin().await?;
         tx.lock(RUNNING.0).await?;
@@ -84,5 +84,5 @@ impl<'a> Claim<'a> {
 }
 
 fn expiry(now: Timestamp) -> Timestamp {
-    now.saturating_add(EXPIRES_AFTER).unwrap_or(Timestamp::MAX)
+    now.saturating_add(LEASE).unwrap_or(Timestamp::MAX)
 }

@@ -45,8 +45,8 @@ impl BackupFolder {
 
     /// Creates and locks the folder until the result is dropped or the process ends.
     pub(super) fn lock(&self) -> Result<File, LockError> {
-        private_files::folder(&self.0.join(FILES))?;
-        let file = private_files::file(&self.0.join(LOCK))?;
+        private_files::create_folder(&self.0.join(FILES))?;
+        let file = private_files::open_or_create(&self.0.join(LOCK))?;
         match file.try_lock() {
             Ok(()) => Ok(file),
             Err(TryLockError::WouldBlock) => Err(LockError::Locked),
@@ -67,7 +67,7 @@ impl BackupFolder {
     }
 
     pub(super) fn delete(&self, name: BackupName) -> io::Result<()> {
-        delete(&self.archive(name))
+        delete_if_exists(&self.archive(name))
     }
 
     /// Deletes files without a backup, and the remains of an aborted write; returns their number.
@@ -78,7 +78,7 @@ impl BackupFolder {
             let part = files.join(part);
             for name in names(&part)? {
                 if !name.parse().is_ok_and(|digest| listed.contains(&digest)) {
-                    delete(&part.join(name))?;
+                    delete_if_exists(&part.join(name))?;
                     deleted += 1;
                 }
             }
@@ -87,7 +87,7 @@ impl BackupFolder {
     }
 }
 
-fn delete(path: &Path) -> io::Result<()> {
+fn delete_if_exists(path: &Path) -> io::Result<()> {
     match write_back::delete_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),

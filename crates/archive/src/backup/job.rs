@@ -15,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 use uuid::Uuid;
 
-use super::claim::{Claim, RENEW_AFTER};
+use super::claim::{Claim, RENEW_INTERVAL};
 use super::outcome::{BackupFailure, Outcome, Report, SendFailure, Step};
 use super::schedule::{NextRun, next_run};
 use super::state::{self, BackupState};
@@ -80,7 +80,7 @@ impl Job {
         let state = BackupState::read(&reader).await?;
         if state.since.is_none() {
             let tx = core.store.begin().await?;
-            state::write_since(&tx, core.context()).await?;
+            state::write_since(&tx, core.stamp()).await?;
             tx.commit().await?;
         }
         let zone = time_zone::of_site(reader.on(SITE_SETTINGS)).await?;
@@ -92,21 +92,21 @@ impl Job {
         }
         let step = if task == Task::Backup { Step::Copying } else { Step::Sending };
         let Some(claim) = Claim::take(&core, self.server, step, &state).await? else {
-            return Ok(later(now, INTERVAL));
+            return Ok(add_duration(now, INTERVAL));
         };
         self.waits_until = None;
-        self.work(task, claim, stop).await?;
+        self.run_under_claim(task, claim, stop).await?;
         Ok(core.clock.now())
     }
 
     /// Runs a task under a claim, and ensures that its outcome is recorded.
-    async fn work(&mut self, task: Task, mut claim: Claim<'_>, stop: &CancellationToken) -> StoreResult<()> {
+    async fn run_under_claim(&mut self, task: Task, mut claim: Claim<'_>, stop: &CancellationToken) -> StoreResult<()> {
         let (progress, mut steps) = mpsc::unbounded_channel();
         // A separate task, aborted with this one: it may write to the database while the claim is being renewed.
         let (runner, stopped) = (Arc::clone(&self.runner), stop.clone());
         let work = tokio::spawn(async move { runner.run(task, progress, stopped).await });
         let mut running = AbortOnDropHandle::new(work);
-        let mut renewal = tokio::time::interval(RENEW_AFTER);
+        let mut renewal = tokio::time::interval(RENEW_INTERVAL);
         let report = loop {
             let step = tokio::select! {
                 report = &mut running => break report.unwrap_or_else(|error| Err(error.into())),
@@ -123,10 +123,10 @@ impl Job {
         let started_at = claim.started_at();
         if !stop.is_cancelled() {
             match report {
-                Ok(Report::Outcome { outcome, details }) => log(task, &outcome, &details),
+                Ok(Report::Outcome { outcome, details }) => log_outcome(task, &outcome, &details),
                 Ok(Report::Locked) => {
                     tracing::info!("another process is making a backup");
-                    self.waits_until = Some(later(self.core.clock.now(), BUSY_PAUSE));
+                    self.waits_until = Some(add_duration(self.core.clock.now(), BUSY_PAUSE));
                 }
                 Ok(Report::Step { .. }) => self.write_interrupted(task, started_at, "it ended early").await?,
                 Err(error) => self.write_interrupted(task, started_at, &format!("{error:#}")).await?,
@@ -148,18 +148,18 @@ impl Job {
             (_, Some(last)) if last.at.as_second() >= started_at.as_second() => last,
             _ => Outcome::failed(started_at, BackupFailure::Interrupted),
         };
-        state::write_outcome(&tx, &outcome, core.context()).await?;
+        state::write_outcome(&tx, &outcome, core.stamp()).await?;
         tx.commit().await?;
-        log(task, &outcome, &[reason.to_owned()]);
+        log_outcome(task, &outcome, &[reason.to_owned()]);
         Ok(())
     }
 }
 
-fn later(now: Timestamp, by: SignedDuration) -> Timestamp {
+fn add_duration(now: Timestamp, by: SignedDuration) -> Timestamp {
     now.saturating_add(by).unwrap_or(Timestamp::MAX)
 }
 
-fn log(task: Task, outcome: &Outcome, details: &[String]) {
+fn log_outcome(task: Task, outcome: &Outcome, details: &[String]) {
     let Outcome { at, duration_ms, rows, files, bytes, .. } = *outcome;
     let duration = Duration::from_millis(duration_ms);
     let details = details.join("; ");

@@ -21,19 +21,19 @@ const ENCRYPTED: &str = ".age";
 /// Prefix of files, below the configured prefix.
 const FILES: &str = "files/";
 
-pub(super) struct Sending<'a> {
+pub(super) struct OffsiteSender<'a> {
     pub(super) folder: &'a BackupFolder,
     pub(super) retention: Retention,
     pub(super) zone: &'a TimeZone,
     pub(super) archiver: &'a Arc<dyn Archiver>,
 }
 
-struct Held {
+struct StoredCopies {
     backups: BTreeSet<BackupName>,
     files: BTreeSet<Digest>,
 }
 
-impl Sending<'_> {
+impl OffsiteSender<'_> {
     pub(super) async fn send(&self, copies: &OffsiteCopies) -> anyhow::Result<()> {
         let bucket = RemoteBucket::open(&copies.bucket)?;
         let prefix = if copies.prefix.is_empty() { String::new() } else { format!("{}/", copies.prefix) };
@@ -47,11 +47,11 @@ impl Sending<'_> {
             let missing: Vec<_> = self.files_of(*name)?.difference(&held.files).copied().collect();
             for digest in missing {
                 let key = format!("{prefix}{FILES}{digest}{ENCRYPTED}");
-                bucket.put_file(&key, self.encrypted(self.folder.file(digest)).await?).await?;
+                bucket.put_file(&key, self.encrypt_file(self.folder.file(digest)).await?).await?;
                 held.files.insert(digest);
             }
             let key = format!("{prefix}{name}{ENCRYPTED}");
-            bucket.put_file(&key, self.encrypted(self.folder.archive(*name)).await?).await?;
+            bucket.put_file(&key, self.encrypt_file(self.folder.archive(*name)).await?).await?;
             held.backups.insert(*name);
         }
         self.delete_old(&bucket, &prefix, held, &local).await
@@ -62,7 +62,7 @@ impl Sending<'_> {
         &self,
         bucket: &RemoteBucket,
         prefix: &str,
-        held: Held,
+        held: StoredCopies,
         local: &[BackupName],
     ) -> anyhow::Result<()> {
         let backups: Vec<_> = held.backups.iter().copied().collect();
@@ -89,7 +89,7 @@ impl Sending<'_> {
     }
 
     /// Encrypts into an unnamed file, which vanishes by itself.
-    async fn encrypted(&self, path: PathBuf) -> anyhow::Result<File> {
+    async fn encrypt_file(&self, path: PathBuf) -> anyhow::Result<File> {
         let (archiver, folder) = (Arc::clone(self.archiver), self.folder.path().to_owned());
         tokio::task::spawn_blocking(move || encrypt(&*archiver, &path, &folder)).await?
     }
@@ -105,8 +105,8 @@ fn encrypt(archiver: &dyn Archiver, path: &Path, folder: &Path) -> anyhow::Resul
     Ok(file)
 }
 
-async fn list(bucket: &RemoteBucket, copies: &OffsiteCopies, prefix: &str) -> anyhow::Result<Held> {
-    let mut held = Held { backups: BTreeSet::new(), files: BTreeSet::new() };
+async fn list(bucket: &RemoteBucket, copies: &OffsiteCopies, prefix: &str) -> anyhow::Result<StoredCopies> {
+    let mut held = StoredCopies { backups: BTreeSet::new(), files: BTreeSet::new() };
     for key in bucket.keys(&copies.prefix).await? {
         let Some(name) = key.strip_prefix(prefix).and_then(|key| key.strip_suffix(ENCRYPTED)) else {
             continue;

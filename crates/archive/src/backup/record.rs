@@ -14,11 +14,11 @@ use serde::{Deserialize, Serialize};
 use super::names::{BackupName, Digest};
 use super::state;
 
-const FILE: &str = "backups-made.json";
+const FILE_NAME: &str = "backups-made.json";
 const MADE_ENTRY: Entry =
     ("backups_made", "The backups that this site has made, by the hashes of their manifests");
 /// Maximum number of recorded backups: almost three years.
-const MOST: usize = 1000;
+const MAX_RECORDED: usize = 1000;
 
 /// Manifest hashes by file name, oldest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,7 +31,7 @@ impl BackupRecord {
 
     /// Reads the record of a data folder. It is empty for an unreadable file, which may be the reason for the restore.
     pub fn in_folder(data: &Path) -> Self {
-        Self::parse(std::fs::read_to_string(data.join(FILE)).ok())
+        Self::parse(std::fs::read_to_string(data.join(FILE_NAME)).ok())
     }
 
     /// Reads the record in a database without changing it. It is empty if the database is unreachable.
@@ -48,12 +48,12 @@ impl BackupRecord {
 
     pub(super) fn add_to_folder(data: &Path, name: BackupName, manifest: Digest) -> io::Result<()> {
         let record = Self::in_folder(data).with(name, manifest);
-        let unfinished = data.join(format!("{FILE}.new"));
+        let unfinished = data.join(format!("{FILE_NAME}.new"));
         if unfinished.exists() {
             std::fs::remove_file(&unfinished)?;
         }
-        private_files::new_file(&unfinished, &serde_json::to_vec_pretty(&record)?)?;
-        std::fs::rename(&unfinished, data.join(FILE))
+        private_files::create_file(&unfinished, &serde_json::to_vec_pretty(&record)?)?;
+        std::fs::rename(&unfinished, data.join(FILE_NAME))
     }
 
     pub(super) async fn add_to_database(
@@ -68,7 +68,7 @@ impl BackupRecord {
 
     fn with(mut self, name: BackupName, manifest: Digest) -> Self {
         self.0.insert(name.to_string(), manifest.to_string());
-        while self.0.len() > MOST {
+        while self.0.len() > MAX_RECORDED {
             self.0.pop_first();
         }
         self
@@ -85,11 +85,11 @@ mod tests {
     fn the_latest_backups_are_remembered() {
         let folder = tempfile::tempdir().unwrap();
         let name = |second| BackupName::new(Timestamp::from_second(second).unwrap()).proved();
-        for second in 0..MOST as i64 + 2 {
+        for second in 0..MAX_RECORDED as i64 + 2 {
             BackupRecord::add_to_folder(folder.path(), name(second), Digest::new([7; 32])).unwrap();
         }
         let record = BackupRecord::in_folder(folder.path());
-        assert_eq!(record.0.len(), MOST);
+        assert_eq!(record.0.len(), MAX_RECORDED);
         assert_eq!(record.manifest_of(&name(1).to_string()), None);
         assert_eq!(record.manifest_of(&name(2).to_string()), Some(&*"07".repeat(32)));
     }

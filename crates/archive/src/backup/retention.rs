@@ -8,7 +8,7 @@ use platform::config::Retention;
 use super::names::BackupName;
 
 /// A backup by hand or before an upgrade must not displace that of the last night.
-const RECENT: SignedDuration = SignedDuration::from_hours(48);
+const RECENT_PERIOD: SignedDuration = SignedDuration::from_hours(48);
 const MAX_RECENT: usize = 10;
 
 /// Returns the backups to keep: the recent ones, and the newest of each of the last days, ISO weeks and months with backups, in `zone`.
@@ -26,7 +26,7 @@ pub fn retained(backups: &[BackupName], retention: Retention, zone: &TimeZone) -
     let newest = backups.iter().copied().max_by_key(|backup| backup.at);
     let mut retained: BTreeSet<_> = newest.into_iter().chain(proved.first().copied()).collect();
     if let Some(last) = proved.first() {
-        let is_recent = |backup: &&BackupName| last.at.duration_since(backup.at) <= RECENT;
+        let is_recent = |backup: &&BackupName| last.at.duration_since(backup.at) <= RECENT_PERIOD;
         retained.extend(proved.iter().take(MAX_RECENT).filter(is_recent));
     }
     retained.extend(newest_of_each(&proved, day, retention.daily));

@@ -86,7 +86,7 @@ impl Run {
                 }
             }
         };
-        self.write(&outcome, made, &mut details).await?;
+        self.record_outcome(&outcome, made, &mut details).await?;
         Ok(Report::Outcome { outcome, details })
     }
 
@@ -105,7 +105,7 @@ impl Run {
             Ok(_lock) => self.send_copies(&folder, &self.zone().await?, &progress, &mut details).await,
         };
         let outcome = Outcome { sent, sent_at, ..last };
-        self.write(&outcome, None, &mut details).await?;
+        self.record_outcome(&outcome, None, &mut details).await?;
         Ok(Report::Outcome { outcome, details })
     }
 
@@ -179,7 +179,7 @@ impl Run {
         let Some(copies) = &self.config.offsite else { return (None, None) };
         progress(Step::Sending);
         let sending =
-            offsite::Sending { folder, retention: self.config.retention, zone, archiver: &self.archiver };
+            offsite::OffsiteSender { folder, retention: self.config.retention, zone, archiver: &self.archiver };
         let sent = sending.send(copies).await.map_err(|error| {
             details.push(format!("cannot send to the bucket {}: {error:#}", copies.bucket.bucket));
             SendFailure::NotSent
@@ -188,7 +188,7 @@ impl Run {
     }
 
     /// Records the outcome, except on a read-only site that was moved.
-    async fn write(
+    async fn record_outcome(
         &self,
         outcome: &Outcome,
         made: Option<(BackupName, Digest)>,

@@ -6,9 +6,9 @@ use super::outcome::Outcome;
 use super::state::BackupState;
 use super::task::Task;
 
-pub const RETRY: SignedDuration = SignedDuration::from_hours(1);
+pub const RETRY_PAUSE: SignedDuration = SignedDuration::from_hours(1);
 /// Delay of a missed backup after the start: visitors, caches and the database come first.
-pub const GRACE: SignedDuration = SignedDuration::from_mins(5);
+pub const START_DELAY: SignedDuration = SignedDuration::from_mins(5);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NextRun {
@@ -17,15 +17,15 @@ pub struct NextRun {
 }
 
 /// The next run: daily at `time` in `zone`, an hour after a failure, immediately on request. A run missed while no server was running is
-/// made up after [`GRACE`]. `started_at` is the start of this server.
+/// made up after [`START_DELAY`]. `started_at` is the start of this server.
 pub fn next_run(state: &BackupState, (time, zone): (Time, &TimeZone), started_at: Timestamp) -> NextRun {
     let backup = |at| NextRun { task: Task::Backup, at };
     if let Some(at) = state.requested_at {
         return backup(at);
     }
-    let scheduled = |after| backup(made_up(next_at(time, zone, after), started_at));
+    let scheduled = |after| backup(after_start(next_at(time, zone, after), started_at));
     let Some(last) = state.last else { return scheduled(state.since.unwrap_or(started_at)) };
-    let retry = |after: Timestamp| made_up(plus(after, RETRY), started_at);
+    let retry = |after: Timestamp| after_start(add_duration(after, RETRY_PAUSE), started_at);
     let scheduled = scheduled(last.at);
     match last {
         Outcome { proved: Err(_), at, .. } => backup(scheduled.at.min(retry(at))),
@@ -47,11 +47,11 @@ fn next_at(time: Time, zone: &TimeZone, after: Timestamp) -> Timestamp {
 }
 
 /// `at`, or shortly after a later start.
-fn made_up(at: Timestamp, started_at: Timestamp) -> Timestamp {
-    if at < started_at { plus(started_at, GRACE) } else { at }
+fn after_start(at: Timestamp, started_at: Timestamp) -> Timestamp {
+    if at < started_at { add_duration(started_at, START_DELAY) } else { at }
 }
 
-fn plus(at: Timestamp, duration: SignedDuration) -> Timestamp {
+fn add_duration(at: Timestamp, duration: SignedDuration) -> Timestamp {
     at.saturating_add(duration).unwrap_or(Timestamp::MAX)
 }
 

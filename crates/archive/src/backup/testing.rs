@@ -56,13 +56,13 @@ impl Archiver for FolderArchiver {
             contents.bytes += bytes.len() as u64;
             let file = folder.file(digest);
             if !file.exists() {
-                private_files::folder(file.parent().context("a file is in a folder")?)?;
-                private_files::new_file(&file, &bytes)?;
+                private_files::create_folder(file.parent().context("a file is in a folder")?)?;
+                private_files::create_file(&file, &bytes)?;
             }
         }
         contents.rows = contents.files;
         contents.bytes += list.len() as u64;
-        private_files::new_file(archive, list.as_bytes())?;
+        private_files::create_file(archive, list.as_bytes())?;
         if self.damages.load(Ordering::Relaxed) {
             let first = listed(archive)?.into_values().next().context("no file to damage")?;
             fs::write(folder.file(first), "damaged")?;

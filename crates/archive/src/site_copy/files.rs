@@ -10,7 +10,7 @@ use uuid::Uuid;
 use crate::progress::Progress;
 
 /// Concurrent copies.
-const AT_ONCE: usize = 4;
+const MAX_CONCURRENT: usize = 4;
 
 #[derive(Debug)]
 pub struct FileCopy<'a> {
@@ -27,7 +27,7 @@ impl<'a> FileCopy<'a> {
 
     /// Copies files that were not copied yet, and returns the keys of missing ones: staff may delete files of a running site. Copies of
     /// an earlier attempt are reused.
-    pub async fn copy_new(
+    pub async fn copy_new_files(
         &mut self,
         store: &Store,
         progress: &mut Progress<'_>,
@@ -50,7 +50,7 @@ impl<'a> FileCopy<'a> {
             anyhow::Ok((objects, true))
         });
         let mut missing = Vec::new();
-        let mut copies = futures_util::stream::iter(copies).buffer_unordered(AT_ONCE);
+        let mut copies = futures_util::stream::iter(copies).buffer_unordered(MAX_CONCURRENT);
         while let Some((objects, is_there)) = copies.try_next().await? {
             progress.add(objects.size());
             if is_there {

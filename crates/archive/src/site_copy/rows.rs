@@ -1,10 +1,10 @@
 use anyhow::ensure;
 use platform::database::migrate::Migrations;
-use platform::database::transfer::{BulkInsert, Frozen};
-use platform::database::{Archived, READ_ONLY, READ_ONLY_UNTIL, Schema, Scope, Selection, Store};
+use platform::database::transfer::{BulkInsert, FrozenDatabase};
+use platform::database::{Archived, READ_ONLY, READ_ONLY_UNTIL, Schema, ArchiveScope, Selection, Store};
 
-use crate::digest::digest;
-use crate::export::tables;
+use crate::digest::count_and_digest;
+use crate::export::list_tables;
 use crate::import::insert_tables;
 use crate::parts::Rows;
 use crate::progress::Progress;
@@ -13,7 +13,7 @@ const CONFIG_TABLE: &str = "config_entries";
 
 /// Copies every row into an empty database, compares both databases, and returns the number of rows. On an error the target is unchanged.
 pub async fn copy_rows(
-    source: &Frozen,
+    source: &FrozenDatabase,
     target: &Store,
     schema: &Schema,
     progress: &mut Progress<'_>,
@@ -29,7 +29,7 @@ pub async fn copy_rows(
 
 /// Compares every row with an earlier copy; returns the number of rows.
 pub async fn compare_rows(
-    source: &Frozen,
+    source: &FrozenDatabase,
     target: &Store,
     schema: &Schema,
     progress: &mut Progress<'_>,
@@ -40,16 +40,16 @@ pub async fn compare_rows(
 }
 
 async fn compare(
-    source: &Frozen,
+    source: &FrozenDatabase,
     copy: &BulkInsert,
     selections: &[Selection],
     progress: &mut Progress<'_>,
 ) -> anyhow::Result<u64> {
     progress.begin("Comparing", 0);
     let mut rows = 0;
-    for (selection, columns) in tables(source, selections).await? {
-        let (sent, hash) = digest(&columns, source.rows(&columns, &selection).await?, progress).await?;
-        let (arrived, hash_there) = digest(&columns, copy.rows(&columns).await?, progress).await?;
+    for (selection, columns) in list_tables(source, selections).await? {
+        let (sent, hash) = count_and_digest(&columns, source.rows(&columns, &selection).await?, progress).await?;
+        let (arrived, hash_there) = count_and_digest(&columns, copy.rows(&columns).await?, progress).await?;
         ensure!(
             (arrived, hash_there) == (sent, hash),
             "{} arrived with other contents: {arrived} of {sent} rows",
@@ -61,7 +61,7 @@ async fn compare(
 }
 
 /// Every row of a site, including those outside of archives, such as sessions.
-async fn selections(source: &Frozen, schema: &Schema) -> anyhow::Result<Vec<Selection>> {
+async fn selections(source: &FrozenDatabase, schema: &Schema) -> anyhow::Result<Vec<Selection>> {
     ensure!(
         source.migrations().await? == Migrations(schema).names(),
         "a newer program has changed the tables of the site meanwhile: move it with that one"
@@ -70,7 +70,7 @@ async fn selections(source: &Frozen, schema: &Schema) -> anyhow::Result<Vec<Sele
     let select = |archived: &'static Archived| {
         // The read-only mark stays with the old site.
         let condition = format!("key NOT IN ('{READ_ONLY}', '{READ_ONLY_UNTIL}')");
-        let scope = Scope { people: true, secrets: true };
+        let scope = ArchiveScope { people: true, secrets: true };
         Selection { archived, scope, condition: (archived.table == CONFIG_TABLE).then_some(condition) }
     };
     Ok(copied.map(select).collect())

@@ -113,7 +113,7 @@ async fn a_requested_backup_is_made_at_once_and_once(app: TestApp) {
     look(&site, &mut job, "2026-06-15T16:00:00Z").await;
     for is_new in [true, false] {
         let tx = core.store.begin().await.unwrap();
-        assert_eq!(request(&tx, core.context()).await.unwrap(), is_new);
+        assert_eq!(request(&tx, core.stamp()).await.unwrap(), is_new);
         tx.commit().await.unwrap();
     }
     for at in ["2026-06-15T16:00:01Z", "2026-06-15T16:00:02Z"] {

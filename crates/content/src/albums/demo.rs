@@ -6,7 +6,7 @@ use super::schema::ALBUMS;
 use super::staff::Albums;
 use admin::resource::{Resource as _, remove_samples};
 use jiff::tz::TimeZone;
-use platform::samples::demo::{Demo, DemoLoader, checked, list};
+use platform::samples::demo::{Demo, DemoLoader, validate, parse_list};
 
 pub(super) const DEMO: Demo = Demo::of(
     ALBUMS,
@@ -35,13 +35,13 @@ struct PictureEntry {
 }
 
 async fn load(loader: &DemoLoader<'_>) -> anyhow::Result<()> {
-    for entry in list::<Entry>(include_str!("demo.toml"), "album")? {
+    for entry in parse_list::<Entry>(include_str!("demo.toml"), "album")? {
         let day = loader.local_time(&TimeZone::UTC, -entry.days_ago, None)?;
         let picture = |PictureEntry { file, caption }: PictureEntry| {
             let url = loader.file(&file)?.url();
             anyhow::Ok(AlbumPicture { url, caption, ..AlbumPicture::default() })
         };
-        let form = checked(AlbumForm {
+        let form = validate(AlbumForm {
             title: entry.title,
             slug: entry.slug,
             day: day.timestamp().to_zoned(TimeZone::UTC).date(),

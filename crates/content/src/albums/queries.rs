@@ -104,7 +104,7 @@ pub async fn typed(db: &Reader, id: Uuid, slug: &str, form: AlbumForm, now: Inst
     Ok(row.try_into_model()?.into())
 }
 
-pub async fn moved(db: &Reader, slug: &str) -> StoreResult<Option<String>> {
+pub async fn current_slug(db: &Reader, slug: &str) -> StoreResult<Option<String>> {
     let Some(id) = slugs::by_old_slug(db, SLUGS, slug).await? else { return Ok(None) };
     let row = published().filter(Column::Id.eq(id)).select_only().column(Column::Slug);
     Ok(row.into_tuple().one(db.on(ALBUMS)).await?)

@@ -44,7 +44,7 @@ async fn album(
     if let Some(album) = find(&db, &preview, &slug, core.now()).await? {
         return Ok(Json(queries::page(&db, album, query).await?));
     }
-    match queries::moved(&db, &slug).await? {
+    match queries::current_slug(&db, &slug).await? {
         Some(slug) => Err(ApiError::Moved(slug)),
         None => Err(ApiError::NotFound),
     }

@@ -9,15 +9,15 @@ use serde::{Deserialize, Serialize};
 use super::model::{ActiveModel, AlbumPicture, Model, Pictures};
 use super::pages;
 use platform::database::{fold, search_text};
-use platform::rules::{self, MEDIUM, SHORT};
+use platform::rules::{self, MAX_MEDIUM_CHARS, MAX_SHORT_CHARS};
 use platform::slugs;
 
-pub(super) const PICTURES: usize = 500;
+pub(super) const MAX_PICTURES: usize = 500;
 /// Maximum length of a caption or alternative text, in characters: a full album still fits into a request.
-const CAPTION: usize = 150;
+const MAX_CAPTION_CHARS: usize = 150;
 
 /// Lists whose items an album may belong to.
-const RELATED: [&str; 2] = ["/events/", "/news/"];
+const RELATED_LISTS: [&str; 2] = ["/events/", "/news/"];
 
 pub const SLUGS: slugs::Scope = slugs::Scope::new(pages::LIST.pattern, "album");
 
@@ -26,7 +26,7 @@ pub const SLUGS: slugs::Scope = slugs::Scope::new(pages::LIST.pattern, "album");
 #[serde(deny_unknown_fields)]
 pub struct AlbumForm {
     /// Title.
-    #[garde(custom(rules::required("Title is required")), custom(rules::one_line), length(chars, max = SHORT))]
+    #[garde(custom(rules::required("Title is required")), custom(rules::one_line), length(chars, max = MAX_SHORT_CHARS))]
     pub title: String,
     /// Slug: the last segment of the URL. A number is appended if it is taken.
     #[garde(custom(rules::slug))]
@@ -36,7 +36,7 @@ pub struct AlbumForm {
     pub day: Date,
     /// The description of the album.
     #[serde(default)]
-    #[garde(length(chars, max = MEDIUM))]
+    #[garde(length(chars, max = MAX_MEDIUM_CHARS))]
     pub description: Option<String>,
     /// Path of the event or article that the pictures belong to, such as `/events/summer-picnic`.
     #[serde(default)]
@@ -44,7 +44,7 @@ pub struct AlbumForm {
     pub related_path: Option<String>,
     /// The pictures in their order.
     #[serde(default)]
-    #[garde(length(max = PICTURES), custom(told_apart), inner(custom(picture)))]
+    #[garde(length(max = MAX_PICTURES), custom(distinct_pictures), inner(custom(picture)))]
     pub pictures: Vec<AlbumPicture>,
     /// Whether the album is published.
     #[serde(default)]
@@ -54,7 +54,7 @@ pub struct AlbumForm {
 
 /// garde: the path of an event's or an article's page.
 fn page_of_item(text: &str, _: &()) -> garde::Result {
-    let slug = RELATED.iter().find_map(|list| text.strip_prefix(list));
+    let slug = RELATED_LISTS.iter().find_map(|list| text.strip_prefix(list));
     match slug {
         Some(slug) if rules::is_slug(slug) => Ok(()),
         _ => Err(garde::Error::new(
@@ -64,7 +64,7 @@ fn page_of_item(text: &str, _: &()) -> garde::Result {
 }
 
 /// garde: no duplicate pictures, since the URL identifies a picture.
-fn told_apart(pictures: &[AlbumPicture], _: &()) -> garde::Result {
+fn distinct_pictures(pictures: &[AlbumPicture], _: &()) -> garde::Result {
     let mut urls = HashSet::new();
     match pictures.iter().find(|picture| !urls.insert(picture.url.as_str())) {
         None => Ok(()),
@@ -77,10 +77,10 @@ fn picture(picture: &AlbumPicture, context: &()) -> garde::Result {
         return Err(garde::Error::new("Choose a picture"));
     }
     rules::file_url(&picture.url, context)?;
-    let is_long = |text: &str| text.chars().count() > CAPTION;
+    let is_long = |text: &str| text.chars().count() > MAX_CAPTION_CHARS;
     if is_long(&picture.caption) || is_long(&picture.alt) {
         return Err(garde::Error::new(format!(
-            "Captions and descriptions have at most {CAPTION} characters"
+            "Captions and descriptions have at most {MAX_CAPTION_CHARS} characters"
         )));
     }
     Ok(())
@@ -89,7 +89,7 @@ fn picture(picture: &AlbumPicture, context: &()) -> garde::Result {
 impl From<AlbumForm> for ActiveModel {
     fn from(form: AlbumForm) -> Self {
         let title = form.title.trim().to_owned();
-        let description = rules::some(form.description);
+        let description = rules::non_blank(form.description);
         let pictures: Vec<_> = form
             .pictures
             .into_iter()
@@ -107,7 +107,7 @@ impl From<AlbumForm> for ActiveModel {
             slug: Set(form.slug),
             day: Set(form.day.to_string()),
             description: Set(description),
-            related_path: Set(rules::some(form.related_path)),
+            related_path: Set(rules::non_blank(form.related_path)),
             picture_count: Set(i64::try_from(pictures.len()).unwrap_or(i64::MAX)),
             cover: Set(pictures.first().map(|first| first.url.clone())),
             pictures: Set(Pictures(pictures)),

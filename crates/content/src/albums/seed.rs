@@ -1,12 +1,12 @@
 use sea_orm::ActiveValue::Set;
 
 use super::model::{ActiveModel, AlbumPicture};
-use super::rules::{AlbumForm, PICTURES};
+use super::rules::{AlbumForm, MAX_PICTURES};
 use super::staff::Albums;
 use admin::resource::seed_rows;
 use jiff::civil::date;
 use platform::rules::slug_of;
-use platform::samples::demo::checked;
+use platform::samples::demo::validate;
 use platform::samples::seed::Seed;
 use platform::samples::seed::words::Writer;
 
@@ -17,7 +17,7 @@ const USUAL_PICTURES: usize = 3;
 
 pub(super) const SEED: Seed = |seeder| {
     Box::pin(seed_rows::<Albums>(seeder, move |number, _| {
-        let form = checked(album(number))?;
+        let form = validate(album(number))?;
         let slug = format!("{}-{number}", slug_of(&form.title));
         Ok(ActiveModel { slug: Set(slug), ..form.into() })
     }))
@@ -25,7 +25,7 @@ pub(super) const SEED: Seed = |seeder| {
 
 fn album(number: u32) -> AlbumForm {
     let mut writer = Writer::new(u64::from(number) | 1 << 52);
-    let pictures = if number < FULL_ALBUMS { PICTURES } else { USUAL_PICTURES };
+    let pictures = if number < FULL_ALBUMS { MAX_PICTURES } else { USUAL_PICTURES };
     let picture = |at: usize| AlbumPicture {
         url: format!("/media/images/albums/{number}/{at}.jpg"),
         ..AlbumPicture::default()

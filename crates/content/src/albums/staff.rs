@@ -91,7 +91,7 @@ impl Resource for Albums {
         let columns = (Column::Slug, Column::Id);
         let slug = slugs::unique_slug::<Entity>(tx, columns, &form.slug, before.id).await?;
         if slug != before.slug {
-            slugs::remember(tx, SLUGS, &before.slug, before.id).await?;
+            slugs::remember_slug(tx, SLUGS, &before.slug, before.id).await?;
         }
         update_row::<Self>(tx, before, ActiveModel { slug: Set(slug), ..form.into() }, now).await
     }

@@ -23,7 +23,7 @@ const SCHEMA: SchemaPart = SchemaPart {
 };
 
 /// Largest form of an album in bytes: 500 photos with long captions.
-const BODY: usize = 1024 * 1024;
+const MAX_BODY_BYTES: usize = 1024 * 1024;
 
 pub const SUBJECT: Subject = Subject {
     declaration: Declaration {
@@ -37,7 +37,7 @@ pub const SUBJECT: Subject = Subject {
     topics: &[Topic::content(ALBUMS, "albums")],
     resources: &[AnyResource::of::<Albums>()],
     public: routes::public,
-    staff: || resource::routes::<Albums>().layer(DefaultBodyLimit::max(BODY)),
+    staff: || resource::routes::<Albums>().layer(DefaultBodyLimit::max(MAX_BODY_BYTES)),
     previews: resource::preview::<Albums>,
     ..Subject::EMPTY
 };

@@ -2,7 +2,7 @@ use super::rules::AlertForm;
 use super::schema::ALERTS;
 use super::staff::Alerts;
 use admin::resource::{Resource as _, remove_samples};
-use platform::samples::demo::{Demo, DemoLoader, checked, list};
+use platform::samples::demo::{Demo, DemoLoader, validate, parse_list};
 
 /// The alerts in `demo.toml`: drafts, since a new site has nothing to announce.
 pub(super) const DEMO: Demo = Demo::of(
@@ -12,8 +12,8 @@ pub(super) const DEMO: Demo = Demo::of(
 );
 
 async fn load(loader: &DemoLoader<'_>) -> anyhow::Result<()> {
-    for form in list::<AlertForm>(include_str!("demo.toml"), "alert")? {
-        Alerts::insert(loader.tx, checked(form)?, loader.entropy.uuid(), loader.now.into()).await?;
+    for form in parse_list::<AlertForm>(include_str!("demo.toml"), "alert")? {
+        Alerts::insert(loader.tx, validate(form)?, loader.entropy.uuid(), loader.now.into()).await?;
     }
     Ok(())
 }

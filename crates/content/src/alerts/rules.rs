@@ -8,8 +8,8 @@ use platform::database::{Instant, fold};
 use platform::rules;
 
 /// Maximum length in characters: two lines on a phone, one on a desktop.
-pub(super) const TEXT: usize = 140;
-pub(super) const LINK_TEXT: usize = 40;
+pub(super) const MAX_TEXT_CHARS: usize = 140;
+pub(super) const MAX_LINK_TEXT_CHARS: usize = 40;
 
 /// Fields of an alert.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
@@ -22,7 +22,7 @@ pub struct AlertForm {
     /// The line.
     #[garde(
         custom(rules::required("Text is required")),
-        length(chars, max = TEXT),
+        length(chars, max = MAX_TEXT_CHARS),
         custom(rules::one_line)
     )]
     pub text: String,
@@ -32,7 +32,7 @@ pub struct AlertForm {
     pub link_url: Option<String>,
     /// Link text; "Read more" without one.
     #[serde(default)]
-    #[garde(length(chars, max = LINK_TEXT), custom(rules::or_nothing(rules::one_line)))]
+    #[garde(length(chars, max = MAX_LINK_TEXT_CHARS), custom(rules::or_nothing(rules::one_line)))]
     pub link_text: Option<String>,
     /// Whether the alert is published.
     #[serde(default)]
@@ -56,8 +56,8 @@ impl From<AlertForm> for ActiveModel {
             search_text: Set(fold(&text)),
             sort_key: Set(fold(&text)),
             text: Set(text),
-            link_url: Set(rules::some(form.link_url)),
-            link_text: Set(rules::some(form.link_text)),
+            link_url: Set(rules::non_blank(form.link_url)),
+            link_text: Set(rules::non_blank(form.link_text)),
             published: Set(form.published),
             visible_from: Set(form.visible_from),
             visible_until: Set(form.visible_until),

@@ -5,8 +5,8 @@ use super::rules::AlertForm;
 use super::staff::Alerts;
 use admin::resource::seed_rows;
 use jiff::Timestamp;
-use platform::rules::shortened;
-use platform::samples::demo::checked;
+use platform::rules::shorten;
+use platform::samples::demo::validate;
 use platform::samples::seed::Seed;
 use platform::samples::seed::words::Writer;
 
@@ -14,7 +14,7 @@ const DRAFTS: u32 = 40;
 
 pub(super) const SEED: Seed = |seeder| {
     Box::pin(seed_rows::<Alerts>(seeder, move |number, written| {
-        let mut row = ActiveModel::from(checked(alert(number, seeder.others))?);
+        let mut row = ActiveModel::from(validate(alert(number, seeder.others))?);
         row.published_at = Set(row.published.as_ref().then_some(written));
         Ok(row)
     }))
@@ -26,7 +26,7 @@ fn alert(number: u32, rows: u32) -> AlertForm {
     let over = Timestamp::UNIX_EPOCH.as_second() + i64::from(number) + 1;
     AlertForm {
         kind: kinds[number as usize % kinds.len()],
-        text: shortened(&writer.line(number, rows), super::rules::TEXT - 1),
+        text: shorten(&writer.line(number, rows), super::rules::MAX_TEXT_CHARS - 1),
         link_url: None,
         link_text: None,
         published: number % DRAFTS != 11,

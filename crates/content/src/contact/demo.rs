@@ -10,7 +10,7 @@ use super::schema::CONTACT_MESSAGES;
 use super::staff::Messages;
 use admin::resource::delete_rows;
 use platform::database::StoreResult;
-use platform::samples::demo::{Demo, DemoLoader, checked, list};
+use platform::samples::demo::{Demo, DemoLoader, validate, parse_list};
 use platform::samples::{self, RemovedSamples, SampleRemoval};
 
 pub(super) const DEMO: Demo =
@@ -28,17 +28,17 @@ struct Entry {
 }
 
 async fn load(loader: &DemoLoader<'_>) -> anyhow::Result<()> {
-    for entry in list::<Entry>(include_str!("demo.toml"), "message")? {
+    for entry in parse_list::<Entry>(include_str!("demo.toml"), "message")? {
         let id = loader.entropy.uuid();
         let received = loader.hours_ago(entry.hours_ago)?;
-        let form = checked(ContactForm {
+        let form = validate(ContactForm {
             name: entry.name,
             email: entry.email,
             subject: entry.subject,
             message: entry.message,
             reference: None,
         })?;
-        queries::receive(loader.tx, form, true, id, received).await?;
+        queries::insert(loader.tx, form, true, id, received).await?;
         queries::set_status(loader.tx, id, entry.status).await?;
     }
     Ok(())

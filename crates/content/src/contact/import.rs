@@ -6,5 +6,5 @@ use super::rules::ContactForm;
 use platform::database::Instant;
 
 pub fn row(form: ContactForm, status: MessageStatus, id: Uuid, now: Instant) -> ActiveModel {
-    ActiveModel { status: Set(status), ..form.received(id, now) }
+    ActiveModel { status: Set(status), ..form.into_row(id, now) }
 }

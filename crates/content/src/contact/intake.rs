@@ -43,15 +43,15 @@ pub struct ContactReceipt {
 
 /// Receives a message: its row and its email are written in one transaction. [`platform::web::ApiError::TooMany`] once a limit is reached.
 pub async fn receive(core: &Core, client: Option<Client>, form: ContactForm) -> ApiResult<ContactReceipt> {
-    admit(core, client, &form, Limits::default()).await?;
+    admit(core, client, &form, MessageLimits::default()).await?;
     let is_announced = !form.is_spam() && may_announce(core, Client::ip(client)).await?;
     let now = core.now();
     let tx = core.store.begin().await?;
-    let message = queries::receive(&tx, form, is_announced, core.entropy.uuid(), now).await?;
+    let message = queries::insert(&tx, form, is_announced, core.entropy.uuid(), now).await?;
     if is_announced {
-        queue(&tx, mail::about(&message), core.entropy.uuid(), now).await?;
+        queue(&tx, mail::new_message_mail(&message), core.entropy.uuid(), now).await?;
     } else if !message.is_spam {
-        let (mail, id, due) = mail::digest(now);
+        let (mail, id, due) = mail::new_digest_mail(now);
         outbox::queue_once(&tx, mail, id, due).await?;
     }
     tx.commit().await?;
@@ -61,7 +61,7 @@ pub async fn receive(core: &Core, client: Option<Client>, form: ContactForm) -> 
 
 /// Limits of a message besides those of the contact form.
 #[derive(Default)]
-pub struct Limits<'a> {
+pub struct MessageLimits<'a> {
     /// Of the sender's block of networks.
     pub of_block: &'a [Units<'a>],
     pub shared: &'a [Units<'a>],
@@ -75,7 +75,7 @@ pub async fn admit(
     core: &Core,
     client: Option<Client>,
     form: &ContactForm,
-    more: Limits<'_>,
+    more: MessageLimits<'_>,
 ) -> ApiResult<()> {
     let address = Client::ip(client);
     core.limits.take_by_network(MESSAGES, address).await?;
@@ -89,7 +89,7 @@ pub async fn admit(
 }
 
 /// The block's own budget comes first: its first message, overtaken by others of the block, must not get around it with the reserve.
-async fn take_daily(core: &Core, block: &str, bytes: u32, more: Limits<'_>) -> Result<(), LimitError> {
+async fn take_daily(core: &Core, block: &str, bytes: u32, more: MessageLimits<'_>) -> Result<(), LimitError> {
     let own = [&[(BLOCK_MESSAGES, block, 1), (BLOCK_BYTES, block, bytes)], more.of_block].concat();
     let shared = [&[(SITE_MESSAGES, "all", 1), (SITE_BYTES, "all", bytes)], more.shared].concat();
     let reserve = [&[(FALLBACK_OF_SITE, "all", 1)], more.reserve].concat();

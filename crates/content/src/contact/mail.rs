@@ -31,13 +31,13 @@ enum About {
     Digest { from: Instant, until: Instant },
 }
 
-/// The recipient is the `contact_email` at the time of sending.
-pub(super) fn about(message: &Model) -> NewMail {
-    new(&About::Message { message: message.id })
+/// The email about one message. Its recipient is the `contact_email` at the time of sending.
+pub(super) fn new_message_mail(message: &Model) -> NewMail {
+    new_mail(&About::Message { message: message.id })
 }
 
 /// The digest for an unannounced message of this instant, with its id and due time: one per half hour.
-pub(super) fn digest(now: Instant) -> (NewMail, Uuid, Instant) {
+pub(super) fn new_digest_mail(now: Instant) -> (NewMail, Uuid, Instant) {
     let now = now.timestamp().as_second();
     let start = now - now.rem_euclid(DIGEST_PERIOD.as_secs());
     let at = |second| Instant::from(Timestamp::from_second(second).unwrap_or(Timestamp::MAX));
@@ -45,10 +45,10 @@ pub(super) fn digest(now: Instant) -> (NewMail, Uuid, Instant) {
     let hash = Sha256::digest(format!("contact digest {start}"));
     let id =
         hash.first_chunk().map_or(Uuid::nil(), |bytes| uuid::Builder::from_custom_bytes(*bytes).into_uuid());
-    (new(&About::Digest { from, until }), id, until)
+    (new_mail(&About::Digest { from, until }), id, until)
 }
 
-fn new(about: &About) -> NewMail {
+fn new_mail(about: &About) -> NewMail {
     NewMail { kind: KIND, to: String::new(), payload: serde_json::to_value(about).unwrap_or_default() }
 }
 

@@ -7,15 +7,15 @@ use super::rules::ContactForm;
 use crate::contact::schema::CONTACT_MESSAGES;
 use platform::database::{Instant, Reader, StoreResult, Tx};
 
-/// `is_announced` says whether the message gets its own email.
-pub async fn receive(
+/// Inserts a message; `is_announced` says whether it gets its own email.
+pub async fn insert(
     tx: &Tx,
     form: ContactForm,
     is_announced: bool,
     id: Uuid,
     now: Instant,
 ) -> StoreResult<Model> {
-    let row = ActiveModel { is_announced: Set(is_announced), ..form.received(id, now) };
+    let row = ActiveModel { is_announced: Set(is_announced), ..form.into_row(id, now) };
     Ok(row.insert(tx.on(CONTACT_MESSAGES)).await?)
 }
 
@@ -27,11 +27,18 @@ pub(super) fn unannounced(from: Instant, until: Instant) -> Select<Entity> {
         .filter(Column::IsAnnounced.eq(false))
 }
 
-pub async fn totals(db: &Reader) -> StoreResult<(u64, u64)> {
+#[derive(Clone, Copy, Debug)]
+pub struct MessageTotals {
+    pub all: u64,
+    pub unread: u64,
+}
+
+/// Counts the messages that are not spam.
+pub async fn totals(db: &Reader) -> StoreResult<MessageTotals> {
     let messages = Entity::find().filter(Column::IsSpam.eq(false));
-    let total = db.total(CONTACT_MESSAGES, messages.clone()).await?;
+    let all = db.total(CONTACT_MESSAGES, messages.clone()).await?;
     let unread = messages.filter(Column::Status.eq(MessageStatus::New));
-    Ok((total, db.total(CONTACT_MESSAGES, unread).await?))
+    Ok(MessageTotals { all, unread: db.total(CONTACT_MESSAGES, unread).await? })
 }
 
 pub async fn set_status(tx: &Tx, id: Uuid, status: MessageStatus) -> StoreResult<()> {

@@ -11,7 +11,7 @@ use platform::web::client::Client;
 use platform::web::{ApiResult, Body};
 
 /// Largest body, in bytes: the longest message with each character escaped.
-pub const BODY: usize = 160 * 1024;
+pub const MAX_BODY_BYTES: usize = 160 * 1024;
 
 pub fn public() -> ApiRouter<Core> {
     ApiRouter::new()
@@ -21,7 +21,7 @@ pub fn public() -> ApiRouter<Core> {
             Call::public("sendContactMessage", "contact", "Send a message to the union")
                 .created::<ContactReceipt>(),
         )
-        .layer(DefaultBodyLimit::max(BODY))
+        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
 }
 
 async fn send(

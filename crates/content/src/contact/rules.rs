@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::model::{ActiveModel, MessageStatus, Model};
 use platform::database::{Instant, search_text};
-use platform::rules::{self, SHORT};
+use platform::rules::{self, MAX_SHORT_CHARS};
 
 const MAX_MESSAGE_CHARS: usize = 10_000;
 
@@ -19,7 +19,7 @@ const INDEXED_CHARS: usize = 1000;
 pub struct ContactForm {
     /// The sender's name.
     #[serde(default)]
-    #[garde(custom(rules::required("Name is required")), custom(rules::one_line), length(chars, max = SHORT))]
+    #[garde(custom(rules::required("Name is required")), custom(rules::one_line), length(chars, max = MAX_SHORT_CHARS))]
     pub name: String,
     /// The sender's email address.
     #[serde(default)]
@@ -27,7 +27,7 @@ pub struct ContactForm {
     pub email: String,
     /// The subject.
     #[serde(default)]
-    #[garde(inner(custom(rules::one_line)), length(chars, max = SHORT))]
+    #[garde(inner(custom(rules::one_line)), length(chars, max = MAX_SHORT_CHARS))]
     pub subject: Option<String>,
     /// The message.
     #[serde(default)]
@@ -50,10 +50,10 @@ impl ContactForm {
         self.reference.as_deref().is_some_and(|text| !text.is_empty())
     }
 
-    pub(super) fn received(self, id: Uuid, now: Instant) -> ActiveModel {
+    pub(super) fn into_row(self, id: Uuid, now: Instant) -> ActiveModel {
         let is_spam = self.is_spam();
         let (name, email) = (self.name.trim().to_owned(), self.email.trim().to_owned());
-        let (subject, message) = (rules::some(self.subject), self.message.trim().to_owned());
+        let (subject, message) = (rules::non_blank(self.subject), self.message.trim().to_owned());
         let start =
             message.char_indices().nth(INDEXED_CHARS).map_or(message.as_str(), |(end, _)| &message[..end]);
         let texts = [name.as_str(), &email, subject.as_deref().unwrap_or_default(), start];

@@ -3,7 +3,7 @@
 use super::model::Audience;
 use super::rules::DocumentForm;
 use accounts::audit::{AuditEvent, Change};
-use admin::files::{DocumentFile, FileAudience, MoveOutcome, move_for};
+use admin::files::{DocumentFile, FileAudience, MoveOutcome, move_for_audience};
 use admin::resource::SavedRow;
 use platform::core::Core;
 use platform::files::file_urls;
@@ -32,8 +32,8 @@ pub(super) async fn move_file(
         Audience::Staff => FileAudience::Staff,
     };
     let refused = |message: String| ApiError::Fields(vec![FieldError::field("/file_url", message)]);
-    match move_for(core, change, document, audience).await? {
-        MoveOutcome::InUse(uses) => Err(refused(in_use(form.visible_to, &uses))),
+    match move_for_audience(core, change, document, audience).await? {
+        MoveOutcome::InUse(uses) => Err(refused(in_use_message(form.visible_to, &uses))),
         // The file of an earlier version is staff-only now: keep the current file, or restrict the document.
         MoveOutcome::Secret(url) => {
             match row.before {
@@ -44,7 +44,7 @@ pub(super) async fn move_file(
         }
         MoveOutcome::At(url, event) => {
             // A suitable URL may have a suffix, such as the page at which it opens.
-            if !suits(form.visible_to, &form.file_url) || !form.file_url.contains(&url) {
+            if !is_for_audience(form.visible_to, &form.file_url) || !form.file_url.contains(&url) {
                 form.file_url = url;
             }
             Ok(event.into_iter().collect())
@@ -52,8 +52,8 @@ pub(super) async fn move_file(
         MoveOutcome::NotStored => {
             let is_known = known.is_some_and(|before| before.file_url == form.file_url);
             let message = match form.visible_to {
-                Audience::Staff if is_known || !suits(Audience::Staff, &form.file_url) => NOT_STORED,
-                Audience::Everyone if !suits(Audience::Everyone, &form.file_url) => FOR_STAFF,
+                Audience::Staff if is_known || !is_for_audience(Audience::Staff, &form.file_url) => NOT_STORED,
+                Audience::Everyone if !is_for_audience(Audience::Everyone, &form.file_url) => FOR_STAFF,
                 _ => return Ok(Vec::new()),
             };
             let Some(before) = row.before.filter(|_| row.is_restored) else {
@@ -74,14 +74,14 @@ fn keep_file(before: &DocumentForm, form: &mut DocumentForm) {
 const NOT_STORED: &str = "A staff-only document needs a file stored on this site. Upload the file.";
 const FOR_STAFF: &str = "This file was uploaded for staff only. Upload it again for everyone.";
 
-fn suits(audience: Audience, address: &str) -> bool {
+fn is_for_audience(audience: Audience, address: &str) -> bool {
     match audience {
         Audience::Everyone => !names_secret(address),
         Audience::Staff => is_secret(address),
     }
 }
 
-fn in_use(audience: Audience, uses: &[ReferringItem]) -> String {
+fn in_use_message(audience: Audience, uses: &[ReferringItem]) -> String {
     // Authors of documents may lack access to products, which may be drafts.
     let title = uses.iter().find(|item| item.resource != "products").map(|item| format!("“{}”", item.title));
     let (first, more) = (title.unwrap_or_else(|| "A product".to_owned()), uses.len() - 1);

@@ -11,7 +11,7 @@ use super::staff::Documents;
 use admin::resource::{Resource as _, remove_samples};
 use platform::clock::Entropy;
 use platform::files::Bucket;
-use platform::samples::demo::{Demo, DemoFile, DemoLoader, checked, list};
+use platform::samples::demo::{Demo, DemoFile, DemoLoader, validate, parse_list};
 
 pub(super) const DEMO: Demo = Demo {
     files,
@@ -42,7 +42,7 @@ struct Entry {
 }
 
 fn entries() -> anyhow::Result<Vec<Entry>> {
-    list(include_str!("demo.toml"), "document")
+    parse_list(include_str!("demo.toml"), "document")
 }
 
 fn files(entropy: &Entropy) -> anyhow::Result<Vec<DemoFile>> {
@@ -70,7 +70,7 @@ fn secret_folder(entropy: &Entropy) -> String {
 async fn load(loader: &DemoLoader<'_>) -> anyhow::Result<()> {
     for entry in entries()? {
         let file = loader.file(&entry.file)?;
-        let form = checked(DocumentForm {
+        let form = validate(DocumentForm {
             title: entry.title,
             description: entry.description,
             category: entry.category,

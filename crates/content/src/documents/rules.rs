@@ -5,21 +5,21 @@ use serde::{Deserialize, Serialize};
 
 use super::model::{ActiveModel, Audience, DocumentCategory, Model};
 use platform::database::{fold, search_text};
-use platform::rules::{self, MEDIUM, SHORT};
+use platform::rules::{self, MAX_MEDIUM_CHARS, MAX_SHORT_CHARS};
 
 /// JavaScript's largest safe integer.
-const LARGEST: i64 = (1 << 53) - 1;
+const MAX_SAFE_INTEGER: i64 = (1 << 53) - 1;
 
 /// Fields of a document.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct DocumentForm {
     /// Title.
-    #[garde(custom(rules::required("Title is required")), custom(rules::one_line), length(chars, max = SHORT))]
+    #[garde(custom(rules::required("Title is required")), custom(rules::one_line), length(chars, max = MAX_SHORT_CHARS))]
     pub title: String,
     /// A description of the contents.
     #[serde(default)]
-    #[garde(length(chars, max = MEDIUM))]
+    #[garde(length(chars, max = MAX_MEDIUM_CHARS))]
     pub description: Option<String>,
     /// Category.
     #[serde(default)]
@@ -31,7 +31,7 @@ pub struct DocumentForm {
     pub file_url: String,
     /// Size of the file in bytes.
     #[serde(default)]
-    #[garde(range(min = 0, max = LARGEST))]
+    #[garde(range(min = 0, max = MAX_SAFE_INTEGER))]
     pub file_size: Option<i64>,
     /// Whether the document is featured.
     #[serde(default)]
@@ -49,7 +49,7 @@ pub struct DocumentForm {
 
 impl From<DocumentForm> for ActiveModel {
     fn from(form: DocumentForm) -> Self {
-        let description = rules::some(form.description);
+        let description = rules::non_blank(form.description);
         let searched = [Some(form.title.trim()), description.as_deref()];
         let search_text = search_text(searched.into_iter().flatten());
         Self {

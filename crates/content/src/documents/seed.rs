@@ -3,7 +3,7 @@ use super::rules::DocumentForm;
 use super::staff::Documents;
 use super::texts;
 use admin::resource::seed_rows;
-use platform::samples::demo::checked;
+use platform::samples::demo::validate;
 use platform::samples::seed::Seed;
 use platform::samples::seed::words::Writer;
 
@@ -12,7 +12,7 @@ const FOR_STAFF: u32 = 10;
 
 pub(super) const SEED: Seed = |seeder| {
     Box::pin(async move {
-        let row = move |number, _| Ok(checked(document(number, seeder.others))?.into());
+        let row = move |number, _| Ok(validate(document(number, seeder.others))?.into());
         seed_rows::<Documents>(seeder, row).await?;
         texts::seed::seed(seeder).await
     })

@@ -80,7 +80,7 @@ impl Resource for Documents {
     }
 
     fn columns(rows: Select<Entity>, _: &Config) -> Select<Entity> {
-        rows.column_as(Expr::from(texts::state_of_row()), "text_state")
+        rows.column_as(Expr::from(texts::select_state_of_document()), "text_state")
     }
 
     async fn load_related<C: ConnectionTrait>(db: &C, rows: &mut [Model]) -> StoreResult<()> {

@@ -31,7 +31,7 @@ pub fn entry(event: &EventFields, origin: &str) -> Event {
         entry.status(EventStatus::Cancelled);
     }
     if let Some(text) = event.description.as_deref().or(event.excerpt.as_deref()) {
-        entry.description(&rules::shortened(text, 1000));
+        entry.description(&rules::shorten(text, 1000));
     }
     if let Some(place) = place(event) {
         entry.location(&place);

@@ -9,7 +9,7 @@ use super::rules::EventForm;
 use super::schema::EVENTS;
 use super::staff::Events;
 use admin::resource::remove_samples;
-use platform::samples::demo::{Demo, DemoLoader, checked, list};
+use platform::samples::demo::{Demo, DemoLoader, validate, parse_list};
 use platform::time_zone;
 
 pub(super) const DEMO: Demo = Demo::of(
@@ -97,8 +97,8 @@ impl Entry {
 }
 
 async fn load(loader: &DemoLoader<'_>) -> anyhow::Result<()> {
-    for entry in list::<Entry>(include_str!("demo.toml"), "event")? {
-        let form = checked(entry.form(loader)?)?;
+    for entry in parse_list::<Entry>(include_str!("demo.toml"), "event")? {
+        let form = validate(entry.form(loader)?)?;
         queries::create(loader.tx, form, loader.entropy.uuid(), loader.now.into()).await?;
     }
     Ok(())

@@ -338,7 +338,7 @@ impl From<Model> for StaffEvent {
             created_at: row.created_at,
             updated_at: row.updated_at,
         };
-        let content_html = row.content_html.map(markdown::as_saved_today);
+        let content_html = row.content_html.map(markdown::upgrade_html);
         let reservations = ReservationSettings {
             capacity: row.capacity,
             most_guests: row.most_guests,

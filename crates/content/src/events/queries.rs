@@ -71,7 +71,7 @@ impl TryFrom<String> for Month {
 
 const DEFAULT_LIMIT: u64 = 10;
 
-fn filtered(mut rows: Select<Entity>, query: &EventQuery, next: &NextChanges) -> Select<Entity> {
+fn filter_rows(mut rows: Select<Entity>, query: &EventQuery, next: &NextChanges) -> Select<Entity> {
     match query.when {
         Some(EventWhen::Upcoming) => rows = rows.filter(Column::UpcomingUntil.gte(next.passing)),
         Some(EventWhen::Past) => rows = rows.filter(Column::UpcomingUntil.lt(next.passing)),
@@ -104,7 +104,7 @@ fn filtered(mut rows: Select<Entity>, query: &EventQuery, next: &NextChanges) ->
 pub async fn list(db: &Reader, query: EventQuery, now: Instant) -> StoreResult<List<EventSummary>> {
     let next = NextChanges::read(db, now).await?;
     let published = visible_rows::<Entity>(db, now).await?;
-    let rows = filtered(published.rows(), &query, &next);
+    let rows = filter_rows(published.rows(), &query, &next);
     let limit = web::limit(query.limit, DEFAULT_LIMIT);
     let offset = query.offset.unwrap_or(0);
     let dated = query.when.is_some() || query.month.is_some() || query.from.is_some() || query.to.is_some();
@@ -133,7 +133,7 @@ impl NextChanges {
         let passing = next(db, Column::UpcomingUntil, Column::UpcomingUntil.gte(now)).await?;
         let end = next(db, Column::EndsAt, Column::EndsAt.gte(now)).await?;
         let start = next(db, Column::StartsAt, Column::StartsAt.gt(now)).await?;
-        holds_until(db, [passing, end], start);
+        set_expiry(db, [passing, end], start);
         Ok(Self { passing: passing.unwrap_or(now), end: end.unwrap_or(now), start })
     }
 }
@@ -146,7 +146,7 @@ async fn next(db: &Reader, column: Column, after: SimpleExpr) -> StoreResult<Opt
 }
 
 /// Sets the expiry just after each of `last`, and at `start`.
-fn holds_until(db: &Reader, last: [Option<Instant>; 2], start: Option<Instant>) {
+fn set_expiry(db: &Reader, last: [Option<Instant>; 2], start: Option<Instant>) {
     for last in last.into_iter().flatten() {
         db.holds_until(just_after(last));
     }
@@ -159,7 +159,7 @@ fn just_after(instant: Instant) -> Option<Instant> {
     instant.timestamp().checked_add(1.microsecond()).ok().map(Instant::from)
 }
 
-pub async fn types(db: &Reader, now: Instant) -> StoreResult<Vec<EventType>> {
+pub async fn types_in_use(db: &Reader, now: Instant) -> StoreResult<Vec<EventType>> {
     let words = visible_rows::<Entity>(db, now).await?.distinct(db, Column::EventType).await?;
     // Ignores values of a newer version.
     Ok(words.iter().filter_map(|word| EventType::try_from_value(word).ok()).collect())
@@ -174,7 +174,7 @@ pub async fn by_slug(db: &Reader, slug: &str, now: Instant) -> StoreResult<Optio
         .await?;
     if let Some(row) = &row {
         let last = [row.upcoming_until, row.ends_at].map(|at| Some(at).filter(|at| *at >= now));
-        holds_until(db, last, Some(row.starts_at).filter(|at| *at > now));
+        set_expiry(db, last, Some(row.starts_at).filter(|at| *at > now));
     }
     Ok(row.map(|row| row.at(now)))
 }
@@ -188,7 +188,7 @@ pub async fn typed(
     now: Instant,
 ) -> StoreResult<EventDetail> {
     let stored = Entity::find_by_id(id).one(db.on(EVENTS)).await?;
-    let event = PreparedEvent::from(form).in_a_timezone(db.on(SITE_SETTINGS)).await?;
+    let event = PreparedEvent::from(form).with_timezone(db.on(SITE_SETTINGS)).await?;
     let mut row = ActiveModel::from(event);
     row.slug = Set(slug.to_owned());
     row.id = Set(id);
@@ -199,7 +199,7 @@ pub async fn typed(
     Ok(row.try_into_model()?.at(now))
 }
 
-pub async fn moved(db: &Reader, slug: &str, now: Instant) -> StoreResult<Option<String>> {
+pub async fn current_slug(db: &Reader, slug: &str, now: Instant) -> StoreResult<Option<String>> {
     let Some(id) = slugs::by_old_slug(db, SLUGS, slug).await? else { return Ok(None) };
     let row =
         visible_rows::<Entity>(db, now).await?.rows().filter(Column::Id.eq(id)).one(db.on(EVENTS)).await?;

@@ -40,7 +40,7 @@ async fn types(
     State(core): State<Core>,
     _: Query<NoParameters>,
 ) -> ApiResult<Json<List<EventType>>> {
-    Ok(Json(List::whole(queries::types(&db, core.now()).await?)))
+    Ok(Json(List::whole(queries::types_in_use(&db, core.now()).await?)))
 }
 
 async fn event(
@@ -54,10 +54,10 @@ async fn event(
         if let Some(html) = &mut event.content_html {
             markdown::open_own_links_in_tab(html, &core.config.server.url);
         }
-        reservations::show(&db, &mut event, core.now()).await?;
+        reservations::add_reservations(&db, &mut event, core.now()).await?;
         return Ok(Json(with_image(&db, event).await?));
     }
-    match queries::moved(&db, &slug, core.now()).await? {
+    match queries::current_slug(&db, &slug, core.now()).await? {
         Some(slug) => Err(ApiError::Moved(slug)),
         None => Err(ApiError::NotFound),
     }

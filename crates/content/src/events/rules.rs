@@ -13,7 +13,7 @@ use super::model::{ActiveModel, EventType, Model, Registration};
 use super::pages;
 use platform::database::{Instant, StoreResult, fold, search_text};
 use platform::markdown;
-use platform::rules::{self, LONG, MEDIUM, SHORT};
+use platform::rules::{self, MAX_LONG_CHARS, MAX_MEDIUM_CHARS, MAX_SHORT_CHARS};
 use platform::slugs;
 use platform::time_zone;
 
@@ -22,22 +22,22 @@ use platform::time_zone;
 #[serde(deny_unknown_fields)]
 pub struct EventForm {
     /// Name.
-    #[garde(custom(rules::required("Title is required")), custom(rules::one_line), length(chars, max = SHORT))]
+    #[garde(custom(rules::required("Title is required")), custom(rules::one_line), length(chars, max = MAX_SHORT_CHARS))]
     pub title: String,
     /// Slug: the last segment of the URL. A number is appended if it is taken.
     #[garde(custom(rules::slug))]
     pub slug: String,
     /// Category.
     #[serde(default)]
-    #[garde(length(chars, max = MEDIUM))]
+    #[garde(length(chars, max = MAX_MEDIUM_CHARS))]
     pub description: Option<String>,
     /// Short introduction shown in lists.
     #[serde(default)]
-    #[garde(length(chars, max = MEDIUM))]
+    #[garde(length(chars, max = MAX_MEDIUM_CHARS))]
     pub excerpt: Option<String>,
     /// Content in Markdown.
     #[serde(default)]
-    #[garde(length(chars, max = LONG), custom(rules::or_nothing(markdown::bounded)))]
+    #[garde(length(chars, max = MAX_LONG_CHARS), custom(rules::or_nothing(markdown::bounded)))]
     pub content_md: Option<String>,
     /// URL of the picture, or empty.
     #[serde(default, deserialize_with = "rules::parsed_option")]
@@ -64,27 +64,27 @@ pub struct EventForm {
     pub timezone: String,
     /// Location, as short text.
     #[serde(default)]
-    #[garde(length(chars, max = SHORT))]
+    #[garde(length(chars, max = MAX_SHORT_CHARS))]
     pub location: Option<String>,
     /// Venue name.
     #[serde(default)]
-    #[garde(length(chars, max = SHORT))]
+    #[garde(length(chars, max = MAX_SHORT_CHARS))]
     pub venue_name: Option<String>,
     /// Street address.
     #[serde(default)]
-    #[garde(length(chars, max = SHORT))]
+    #[garde(length(chars, max = MAX_SHORT_CHARS))]
     pub venue_address: Option<String>,
     /// City.
     #[serde(default)]
-    #[garde(length(chars, max = SHORT))]
+    #[garde(length(chars, max = MAX_SHORT_CHARS))]
     pub venue_city: Option<String>,
     /// State.
     #[serde(default)]
-    #[garde(length(chars, max = SHORT))]
+    #[garde(length(chars, max = MAX_SHORT_CHARS))]
     pub venue_state: Option<String>,
     /// Postal code.
     #[serde(default)]
-    #[garde(length(chars, max = SHORT))]
+    #[garde(length(chars, max = MAX_SHORT_CHARS))]
     pub venue_zip: Option<String>,
     /// Event type.
     #[serde(default)]
@@ -100,7 +100,7 @@ pub struct EventForm {
     pub external_url: Option<String>,
     /// Cost as free text, such as `Free` or `$25`.
     #[serde(default)]
-    #[garde(length(chars, max = SHORT))]
+    #[garde(length(chars, max = MAX_SHORT_CHARS))]
     pub cost_display: Option<String>,
     /// Whether the event lasts all day.
     #[serde(default)]
@@ -112,11 +112,11 @@ pub struct EventForm {
     pub canceled: bool,
     /// Places for reservations, with internal registration only; null for an event that takes none.
     #[serde(default)]
-    #[garde(range(min = 1, max = MOST_PLACES))]
+    #[garde(range(min = 1, max = MAX_PLACES))]
     pub capacity: Option<i64>,
     /// The most guests that a person may bring.
     #[serde(default)]
-    #[garde(range(min = 0, max = MOST_GUESTS))]
+    #[garde(range(min = 0, max = MAX_GUESTS))]
     pub most_guests: i64,
     /// Whether visitors see how many places are left.
     #[serde(default)]
@@ -124,7 +124,7 @@ pub struct EventForm {
     pub shows_places_left: bool,
     /// A question to each person who reserves a place.
     #[serde(default)]
-    #[garde(inner(custom(rules::one_line)), length(chars, max = SHORT))]
+    #[garde(inner(custom(rules::one_line)), length(chars, max = MAX_SHORT_CHARS))]
     pub question: Option<String>,
     /// The time from which reservations are taken; null for as soon as the event is published.
     #[serde(default)]
@@ -149,8 +149,8 @@ pub struct EventForm {
 }
 
 /// Bounds the rows that one transaction moves up from a waiting list.
-pub(super) const MOST_PLACES: i64 = 10_000;
-const MOST_GUESTS: i64 = 20;
+pub(super) const MAX_PLACES: i64 = 10_000;
+const MAX_GUESTS: i64 = 20;
 
 fn closes_after(opens: Option<Instant>) -> impl FnOnce(&Option<Instant>, &()) -> garde::Result {
     move |closes, &()| match opens.zip(*closes) {
@@ -215,7 +215,7 @@ pub struct PreparedEvent {
 
 impl From<EventForm> for PreparedEvent {
     fn from(mut form: EventForm) -> Self {
-        form.content_md = rules::some(form.content_md);
+        form.content_md = rules::non_blank(form.content_md);
         let html = form.content_md.as_deref().map(|text| markdown::render(text).html);
         Self { form, html }
     }
@@ -231,7 +231,7 @@ impl PreparedEvent {
     }
 
     /// Normalizes the event's time zone to IANA's spelling; the default is the site's.
-    pub(super) async fn in_a_timezone(mut self, db: &impl ConnectionTrait) -> StoreResult<Self> {
+    pub(super) async fn with_timezone(mut self, db: &impl ConnectionTrait) -> StoreResult<Self> {
         self.form.timezone = match time_zone::canonical(&self.form.timezone) {
             Some(name) => name,
             None => time_zone::name_of_site(db).await?,
@@ -244,7 +244,7 @@ impl From<PreparedEvent> for ActiveModel {
     fn from(event: PreparedEvent) -> Self {
         let PreparedEvent { form, html } = event;
         let span = form.span();
-        let description = rules::some(form.description);
+        let description = rules::non_blank(form.description);
         let title = form.title.trim().to_owned();
         let search_text = search_text([title.as_str(), description.as_deref().unwrap_or_default()]);
         ActiveModel {
@@ -252,32 +252,32 @@ impl From<PreparedEvent> for ActiveModel {
             title: Set(title),
             slug: Set(form.slug),
             description: Set(description),
-            excerpt: Set(rules::some(form.excerpt)),
+            excerpt: Set(rules::non_blank(form.excerpt)),
             content_html: Set(html),
             content_md: Set(form.content_md),
             search_text: Set(search_text),
-            featured_image: Set(rules::some(form.featured_image)),
+            featured_image: Set(rules::non_blank(form.featured_image)),
             start_date: Set(form.start_date),
             end_date: Set(form.end_date),
             start_time: Set(form.start_time),
             end_time: Set(form.end_time),
             timezone: Set(form.timezone),
-            location: Set(rules::some(form.location)),
-            venue_name: Set(rules::some(form.venue_name)),
-            venue_address: Set(rules::some(form.venue_address)),
-            venue_city: Set(rules::some(form.venue_city)),
-            venue_state: Set(rules::some(form.venue_state)),
-            venue_zip: Set(rules::some(form.venue_zip)),
+            location: Set(rules::non_blank(form.location)),
+            venue_name: Set(rules::non_blank(form.venue_name)),
+            venue_address: Set(rules::non_blank(form.venue_address)),
+            venue_city: Set(rules::non_blank(form.venue_city)),
+            venue_state: Set(rules::non_blank(form.venue_state)),
+            venue_zip: Set(rules::non_blank(form.venue_zip)),
             event_type: Set(form.event_type),
             registration: Set(form.registration),
-            external_url: Set(rules::some(form.external_url)),
-            cost_display: Set(rules::some(form.cost_display)),
+            external_url: Set(rules::non_blank(form.external_url)),
+            cost_display: Set(rules::non_blank(form.cost_display)),
             all_day: Set(form.all_day),
             canceled: Set(form.canceled),
             capacity: Set(form.capacity),
             most_guests: Set(form.most_guests),
             shows_places_left: Set(form.shows_places_left),
-            question: Set(rules::some(form.question)),
+            question: Set(rules::non_blank(form.question)),
             reservations_open_at: Set(form.reservations_open_at),
             reservations_close_at: Set(form.reservations_close_at),
             published: Set(form.published),

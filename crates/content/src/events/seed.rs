@@ -7,24 +7,24 @@ use super::model::{EventType, Registration};
 use super::queries;
 use super::rules::EventForm;
 use platform::rules::slug_of;
-use platform::samples::demo::checked;
+use platform::samples::demo::validate;
 use platform::samples::seed::words::Writer;
 use platform::samples::seed::{DAYS, Seed, Seeder, batches, spread};
 use platform::time_zone;
 
 const POSTS_PER_EVENT: u32 = 10;
 /// Enough for a full page of upcoming and one of past events, so that pages of small and large sites have the same length.
-const LEAST: u32 = 120;
+const MIN_EVENTS: u32 = 120;
 const DRAFTS: u32 = 40;
 
-pub(super) const SEED: Seed = |seeder| Box::pin(write(seeder));
+pub(super) const SEED: Seed = |seeder| Box::pin(write_rows(seeder));
 
-async fn write(Seeder { store, clock, entropy, posts, .. }: Seeder<'_>) -> anyhow::Result<()> {
-    let (now, rows) = (clock.now(), (posts / POSTS_PER_EVENT).max(LEAST));
+async fn write_rows(Seeder { store, clock, entropy, posts, .. }: Seeder<'_>) -> anyhow::Result<()> {
+    let (now, rows) = (clock.now(), (posts / POSTS_PER_EVENT).max(MIN_EVENTS));
     for range in batches(rows) {
         let tx = store.begin().await?;
         for number in range {
-            let form = checked(event(number, rows, now)?)?;
+            let form = validate(event(number, rows, now)?)?;
             let written = queries::create(&tx, form, entropy.uuid(), now.into()).await;
             written.context("cannot write events")?;
         }

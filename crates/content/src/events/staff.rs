@@ -140,22 +140,22 @@ impl Resource for Events {
         before: &[&Model],
         ids: &[Uuid],
     ) -> ApiResult<Option<Vec<AuditEvent>>> {
-        reservations::event_changed(change, before, ids).await?;
+        reservations::apply_event_change(change, before, ids).await?;
         Ok(None)
     }
 
     async fn insert(tx: &Tx, event: PreparedEvent, id: Uuid, now: Instant) -> StoreResult<Model> {
-        let event = event.in_a_timezone(tx.read()).await?;
+        let event = event.with_timezone(tx.read()).await?;
         let slug = slugs::unique_slug::<Entity>(tx, (Column::Slug, Column::Id), event.slug(), id).await?;
         insert_row::<Self>(tx, ActiveModel { slug: Set(slug), ..event.into() }, id, now).await
     }
 
     async fn update(tx: &Tx, before: &Model, event: PreparedEvent, now: Instant) -> StoreResult<Model> {
-        let event = event.in_a_timezone(tx.read()).await?;
+        let event = event.with_timezone(tx.read()).await?;
         let columns = (Column::Slug, Column::Id);
         let slug = slugs::unique_slug::<Entity>(tx, columns, event.slug(), before.id).await?;
         if slug != before.slug {
-            slugs::remember(tx, SLUGS, &before.slug, before.id).await?;
+            slugs::remember_slug(tx, SLUGS, &before.slug, before.id).await?;
         }
         update_row::<Self>(tx, before, ActiveModel { slug: Set(slug), ..event.into() }, now).await
     }

@@ -11,7 +11,7 @@ use super::schema::NAV_LINKS;
 use super::staff::NavLinks;
 use admin::resource::{Resource as _, remove_samples};
 use platform::database::StoreResult;
-use platform::samples::demo::{Demo, DemoLoader, checked, value};
+use platform::samples::demo::{Demo, DemoLoader, validate, parse_value};
 use platform::samples::{self, Collection, RemovedSamples, SampleRemoval};
 
 pub(super) const DEMO: Demo =
@@ -42,7 +42,7 @@ struct Link {
 }
 
 async fn load(loader: &DemoLoader<'_>) -> anyhow::Result<()> {
-    let File { addresses, menu } = value(include_str!("demo.toml"))?;
+    let File { addresses, menu } = parse_value(include_str!("demo.toml"))?;
     set_addresses(loader, &addresses).await?;
     let first = Entity::find().filter(Column::Area.eq(Area::Header)).count(loader.tx.read()).await?;
     for (Menu { label, href, links }, position) in menu.into_iter().zip(i64::try_from(first)?..) {
@@ -57,7 +57,7 @@ async fn load(loader: &DemoLoader<'_>) -> anyhow::Result<()> {
 async fn set_addresses(loader: &DemoLoader<'_>, addresses: &BTreeMap<String, String>) -> anyhow::Result<()> {
     for link in Entity::find().filter(Column::Href.eq("")).all(loader.tx.read()).await? {
         if let Some(href) = addresses.get(&link.label) {
-            let form = checked(NavLinkForm { href: href.clone(), ..link.clone().into() })?;
+            let form = validate(NavLinkForm { href: href.clone(), ..link.clone().into() })?;
             NavLinks::update(loader.tx, &link, form, loader.now.into()).await?;
         }
     }
@@ -71,7 +71,7 @@ async fn insert(
     parent: Option<Uuid>,
     sort_order: i64,
 ) -> anyhow::Result<Uuid> {
-    let form = checked(NavLinkForm {
+    let form = validate(NavLinkForm {
         label,
         href,
         external: false,
@@ -92,7 +92,7 @@ async fn insert(
 async fn remove(removal: &SampleRemoval<'_>) -> StoreResult<RemovedSamples> {
     let removed = remove_samples::<NavLinks>(removal, Some(Column::Parent)).await?;
     // Cannot fail: a test loads the file.
-    let Ok(File { addresses, .. }) = value(include_str!("demo.toml")) else { return Ok(removed) };
+    let Ok(File { addresses, .. }) = parse_value(include_str!("demo.toml")) else { return Ok(removed) };
     let (tx, now) = (removal.tx, removal.now);
     let links = Entity::find().filter(Column::Href.is_in(addresses.values())).all(tx.read()).await?;
     // At most three rows.

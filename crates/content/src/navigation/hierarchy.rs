@@ -20,7 +20,7 @@ pub(super) async fn validate(
     }
     let has_children = row.before.is_some() && has_children(tx, &[row.id]).await?;
     if has_children && form.area != Area::Header {
-        return Err(field("/area", "This link has links below it. Move or delete them before you move it"));
+        return Err(field_error("/area", "This link has links below it. Move or delete them before you move it"));
     }
     let Some(parent) = form.parent else { return Ok(()) };
     match parent_error(tx, row.id, has_children, parent).await? {
@@ -29,7 +29,7 @@ pub(super) async fn validate(
             form.parent = None;
             Ok(())
         }
-        Some(message) => Err(field("/parent", message)),
+        Some(message) => Err(field_error("/parent", message)),
     }
 }
 
@@ -70,6 +70,6 @@ async fn has_children(tx: &Tx, ids: &[Uuid]) -> StoreResult<bool> {
     Ok(others.into_tuple::<Uuid>().one(tx.read()).await?.is_some())
 }
 
-fn field(pointer: &str, message: &str) -> ApiError {
+fn field_error(pointer: &str, message: &str) -> ApiError {
     ApiError::Fields(vec![FieldError::field(pointer, message)])
 }

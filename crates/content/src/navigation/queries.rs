@@ -26,13 +26,13 @@ pub async fn list(db: &Reader) -> StoreResult<Vec<Model>> {
         };
         let mut links = defaults::links(id, Instant::from(jiff::Timestamp::UNIX_EPOCH));
         links.sort_by_key(|link| (link.area.to_value(), link.sort_order));
-        return Ok(visible(links));
+        return Ok(select_visible(links));
     }
-    Ok(visible(links))
+    Ok(select_visible(links))
 }
 
 /// Selects active links with a URL below no hidden link, and headings above such links.
-fn visible(active: Vec<Model>) -> Vec<Model> {
+fn select_visible(active: Vec<Model>) -> Vec<Model> {
     let top: BTreeSet<Uuid> =
         active.iter().filter(|link| link.parent.is_none()).map(|link| link.id).collect();
     let leads =

@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 
 use super::model::{ActiveModel, Area, Model};
 use platform::database::{fold, search_text};
-use platform::rules::{self, SHORT};
+use platform::rules::{self, MAX_SHORT_CHARS};
 
 /// Fields of a navigation link.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct NavLinkForm {
     /// Text of the link.
-    #[garde(custom(rules::required("Label is required")), custom(rules::one_line), length(chars, max = SHORT))]
+    #[garde(custom(rules::required("Label is required")), custom(rules::one_line), length(chars, max = MAX_SHORT_CHARS))]
     pub label: String,
     /// A path on this site or an absolute URL. Empty for a heading, or while there is none: visitors see such a link only above others.
     #[serde(deserialize_with = "rules::parsed_url")]
@@ -25,7 +25,7 @@ pub struct NavLinkForm {
     pub external: bool,
     /// A short description, for the Quick Access cards.
     #[serde(default)]
-    #[garde(length(chars, max = SHORT))]
+    #[garde(length(chars, max = MAX_SHORT_CHARS))]
     pub description: Option<String>,
     /// Navigation area.
     #[serde(default)]
@@ -37,7 +37,7 @@ pub struct NavLinkForm {
     pub parent: Option<Uuid>,
     /// Icon name.
     #[serde(default)]
-    #[garde(length(chars, max = SHORT))]
+    #[garde(length(chars, max = MAX_SHORT_CHARS))]
     pub icon_name: Option<String>,
     /// Whether the link is featured.
     #[serde(default)]
@@ -48,7 +48,7 @@ pub struct NavLinkForm {
     #[garde(skip)]
     pub sort_order: i64,
     /// Whether the link is active: visitors see it.
-    #[serde(default = "yes")]
+    #[serde(default = "default_true")]
     #[garde(skip)]
     pub is_active: bool,
 }
@@ -67,7 +67,7 @@ fn only_in_header(area: Area) -> impl FnOnce(&Option<Uuid>, &()) -> garde::Resul
     }
 }
 
-fn yes() -> bool {
+fn default_true() -> bool {
     true
 }
 
@@ -80,10 +80,10 @@ impl From<NavLinkForm> for ActiveModel {
             label: Set(label),
             href: Set(form.href),
             external: Set(form.external),
-            description: Set(rules::some(form.description)),
+            description: Set(rules::non_blank(form.description)),
             area: Set(form.area),
             parent: Set(form.parent),
-            icon_name: Set(rules::some(form.icon_name)),
+            icon_name: Set(rules::non_blank(form.icon_name)),
             featured: Set(form.featured),
             sort_order: Set(form.sort_order),
             is_active: Set(form.is_active),

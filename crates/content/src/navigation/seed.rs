@@ -2,7 +2,7 @@ use super::model::Area;
 use super::rules::NavLinkForm;
 use super::staff::NavLinks;
 use admin::resource::seed_rows;
-use platform::samples::demo::checked;
+use platform::samples::demo::validate;
 use platform::samples::seed::Seed;
 use platform::samples::seed::words::Writer;
 
@@ -10,7 +10,7 @@ use platform::samples::seed::words::Writer;
 const ACTIVE: u32 = 10;
 
 pub(super) const SEED: Seed = |seeder| {
-    Box::pin(seed_rows::<NavLinks>(seeder, move |number, _| Ok(checked(link(number, seeder.others))?.into())))
+    Box::pin(seed_rows::<NavLinks>(seeder, move |number, _| Ok(validate(link(number, seeder.others))?.into())))
 };
 
 fn link(number: u32, rows: u32) -> NavLinkForm {

@@ -35,7 +35,7 @@ pub(super) const SETUP_STEPS: &[SetupStep] = &[
     },
 ];
 
-fn visible_part(link: Model) -> (String, String, bool, bool) {
+fn visible_fields(link: Model) -> (String, String, bool, bool) {
     (link.label, link.href, link.is_active, link.parent.is_some())
 }
 
@@ -43,12 +43,12 @@ fn visible_part(link: Model) -> (String, String, bool, bool) {
 async fn is_menu_changed(db: &Reader) -> StoreResult<bool> {
     let standard = defaults::links(Uuid::nil, Instant::from(jiff::Timestamp::UNIX_EPOCH));
     let standard: HashSet<_> =
-        standard.into_iter().filter(|link| link.area == Area::Header).map(visible_part).collect();
+        standard.into_iter().filter(|link| link.area == Area::Header).map(visible_fields).collect();
     let most = u64::try_from(standard.len()).unwrap_or_default() + 1;
     let links =
         Entity::find().filter(Column::Area.eq(Area::Header)).limit(most).all(db.on(NAV_LINKS)).await?;
     // Without any links, visitors see the defaults.
-    Ok(!links.is_empty() && links.into_iter().map(visible_part).collect::<HashSet<_>>() != standard)
+    Ok(!links.is_empty() && links.into_iter().map(visible_fields).collect::<HashSet<_>>() != standard)
 }
 
 /// Returns whether each active link has a URL or child links: an index covers links without one.

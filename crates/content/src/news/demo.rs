@@ -6,7 +6,7 @@ use super::rules::{NewsForm, PreparedArticle};
 use super::schema::NEWS_POSTS;
 use super::staff::News;
 use admin::resource::{Resource as _, remove_samples};
-use platform::samples::demo::{Demo, DemoLoader, checked, front_matter};
+use platform::samples::demo::{Demo, DemoLoader, validate, front_matter};
 
 pub(super) const DEMO: Demo = Demo::of(
     NEWS_POSTS,
@@ -37,16 +37,16 @@ struct FrontMatter {
 
 async fn load(loader: &DemoLoader<'_>) -> anyhow::Result<()> {
     for name in Articles::iter().collect::<Vec<_>>() {
-        write(loader, &name).await.with_context(|| name.to_string())?;
+        write_article(loader, &name).await.with_context(|| name.to_string())?;
     }
     Ok(())
 }
 
-async fn write(loader: &DemoLoader<'_>, name: &str) -> anyhow::Result<()> {
+async fn write_article(loader: &DemoLoader<'_>, name: &str) -> anyhow::Result<()> {
     let file = Articles::get(name).context("it is missing")?;
     let text = std::str::from_utf8(&file.data)?;
     let (front, body) = front_matter::<FrontMatter>(text)?;
-    let article = PreparedArticle::from(checked(NewsForm {
+    let article = PreparedArticle::from(validate(NewsForm {
         title: front.title,
         slug: front.slug,
         excerpt: front.excerpt,

@@ -153,7 +153,7 @@ impl From<Model> for NewsArticle {
                 updated_at: row.updated_at,
             },
             content_md: row.content_md,
-            content_html: row.content_html.map(markdown::as_saved_today),
+            content_html: row.content_html.map(markdown::upgrade_html),
             toc: row.toc.0,
         }
     }

@@ -44,7 +44,7 @@ pub struct NewsQuery {
 const DEFAULT_LIMIT: u64 = 10;
 const FEATURED_LIMIT: u64 = 5;
 /// docs/behavior/content.md#list-sizes
-const RELATED: u64 = 3;
+const DEFAULT_RELATED: u64 = 3;
 
 fn newest_first(rows: Select<Entity>) -> Select<Entity> {
     rows.order_by(Column::PublishedAt, Order::Desc).order_by(Column::Id, Order::Desc)
@@ -131,7 +131,7 @@ pub async fn typed(
     Ok(row.try_into_model()?.into())
 }
 
-pub async fn moved(db: &Reader, slug: &str, now: Instant) -> StoreResult<Option<String>> {
+pub async fn current_slug(db: &Reader, slug: &str, now: Instant) -> StoreResult<Option<String>> {
     let Some(id) = slugs::by_old_slug(db, SLUGS, slug).await? else { return Ok(None) };
     let row = visible_rows::<Entity>(db, now)
         .await?
@@ -149,7 +149,7 @@ pub async fn related(
     limit: Option<u64>,
     now: Instant,
 ) -> StoreResult<Vec<NewsSummary>> {
-    let limit = web::limit(limit, RELATED);
+    let limit = web::limit(limit, DEFAULT_RELATED);
     let table = db.on(NEWS_POSTS);
     let published = newest_first(visible_rows::<Entity>(db, now).await?.rows());
     let others = published.filter(Column::Id.ne(post.id)).limit(limit);

@@ -93,7 +93,7 @@ async fn article(
         }
         return Ok(Json(with_image(&db, article).await?));
     }
-    match queries::moved(&db, &slug, core.now()).await? {
+    match queries::current_slug(&db, &slug, core.now()).await? {
         Some(slug) => Err(ApiError::Moved(slug)),
         None => Err(ApiError::NotFound),
     }

@@ -9,35 +9,35 @@ use super::model::{ActiveModel, Model};
 use super::pages;
 use platform::database::{Instant, fold, search_text};
 use platform::markdown::{self, RenderedMarkdown};
-use platform::rules::{self, LONG, MEDIUM, SHORT};
+use platform::rules::{self, MAX_LONG_CHARS, MAX_MEDIUM_CHARS, MAX_SHORT_CHARS};
 use platform::slugs;
 
 /// Length of a card's text without an excerpt, in characters (docs/behavior/content.md#news-posts).
-const SUMMARY: usize = 120;
+const SUMMARY_CHARS: usize = 120;
 /// Length of a feed's text without an excerpt, in characters (docs/behavior/content.md#news-posts).
-const FEED: usize = 200;
+const FEED_TEXT_CHARS: usize = 200;
 
 /// Fields of a news post.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct NewsForm {
     /// Title.
-    #[garde(custom(rules::required("Title is required")), custom(rules::one_line), length(chars, max = SHORT))]
+    #[garde(custom(rules::required("Title is required")), custom(rules::one_line), length(chars, max = MAX_SHORT_CHARS))]
     pub title: String,
     /// Slug: the last segment of the URL. A number is appended if it is taken.
     #[garde(custom(rules::slug))]
     pub slug: String,
     /// Short introduction shown in lists.
     #[serde(default)]
-    #[garde(length(chars, max = MEDIUM))]
+    #[garde(length(chars, max = MAX_MEDIUM_CHARS))]
     pub excerpt: Option<String>,
     /// Content in Markdown.
     #[serde(default)]
-    #[garde(length(chars, max = LONG), custom(rules::or_nothing(markdown::bounded)))]
+    #[garde(length(chars, max = MAX_LONG_CHARS), custom(rules::or_nothing(markdown::bounded)))]
     pub content_md: Option<String>,
     /// Author name.
     #[serde(default)]
-    #[garde(length(chars, max = SHORT))]
+    #[garde(length(chars, max = MAX_SHORT_CHARS))]
     pub author_name: Option<String>,
     /// URL of the picture, or empty.
     #[serde(default, deserialize_with = "rules::parsed_option")]
@@ -45,7 +45,7 @@ pub struct NewsForm {
     pub featured_img: Option<String>,
     /// Category.
     #[serde(default)]
-    #[garde(length(chars, max = SHORT))]
+    #[garde(length(chars, max = MAX_SHORT_CHARS))]
     pub category: Option<String>,
     /// Whether the post is featured.
     #[serde(default)]
@@ -106,10 +106,10 @@ impl PreparedArticle {
 impl From<PreparedArticle> for ActiveModel {
     fn from(article: PreparedArticle) -> Self {
         let PreparedArticle { form, rendered } = article;
-        let excerpt = rules::some(form.excerpt);
-        let content = rules::some(form.content_md);
-        let in_short = |most| excerpt.clone().unwrap_or_else(|| rules::shortened(&rendered.text, most));
-        let (summary, feed_text) = (in_short(SUMMARY), in_short(FEED));
+        let excerpt = rules::non_blank(form.excerpt);
+        let content = rules::non_blank(form.content_md);
+        let in_short = |most| excerpt.clone().unwrap_or_else(|| rules::shorten(&rendered.text, most));
+        let (summary, feed_text) = (in_short(SUMMARY_CHARS), in_short(FEED_TEXT_CHARS));
         let title = form.title.trim().to_owned();
         let searched = [Some(title.as_str()), excerpt.as_deref(), Some(rendered.text.as_str())];
         let search_text = search_text(searched.into_iter().flatten());
@@ -124,9 +124,9 @@ impl From<PreparedArticle> for ActiveModel {
             summary: Set(summary),
             feed_text: Set(feed_text),
             search_text: Set(search_text),
-            author_name: Set(rules::some(form.author_name)),
-            featured_img: Set(rules::some(form.featured_img)),
-            category: Set(rules::some(form.category)),
+            author_name: Set(rules::non_blank(form.author_name)),
+            featured_img: Set(rules::non_blank(form.featured_img)),
+            category: Set(rules::non_blank(form.category)),
             featured: Set(form.featured),
             published: Set(form.published),
             visible_from: Set(form.visible_from),

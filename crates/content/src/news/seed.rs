@@ -9,7 +9,7 @@ use super::staff::News;
 use admin::resource::insert_rows;
 use platform::database::Instant;
 use platform::rules::slug_of;
-use platform::samples::demo::checked;
+use platform::samples::demo::validate;
 use platform::samples::seed::words::Writer;
 use platform::samples::seed::{Seed, Seeder, batches, before};
 
@@ -17,9 +17,9 @@ const DRAFTS: u32 = 40;
 const FEATURED: u32 = 50;
 const UNCATEGORIZED: u32 = 20;
 
-pub(super) const SEED: Seed = |seeder| Box::pin(write(seeder));
+pub(super) const SEED: Seed = |seeder| Box::pin(write_rows(seeder));
 
-async fn write(Seeder { store, clock, entropy, posts, .. }: Seeder<'_>) -> anyhow::Result<()> {
+async fn write_rows(Seeder { store, clock, entropy, posts, .. }: Seeder<'_>) -> anyhow::Result<()> {
     let now = clock.now();
     // A batch is prepared while the previous one is written.
     let prepare = |range: Range<u32>| {
@@ -27,7 +27,7 @@ async fn write(Seeder { store, clock, entropy, posts, .. }: Seeder<'_>) -> anyho
         tokio::task::spawn_blocking(move || {
             let row = |number| {
                 let (form, written) = article(number, posts, now)?;
-                Ok(import::row(checked(form)?, entropy.uuid(), written))
+                Ok(import::row(validate(form)?, entropy.uuid(), written))
             };
             range.map(row).collect::<anyhow::Result<Vec<_>>>()
         })

@@ -133,7 +133,7 @@ impl Resource for News {
         let columns = (Column::Slug, Column::Id);
         let slug = slugs::unique_slug::<Entity>(tx, columns, article.slug(), before.id).await?;
         if slug != before.slug {
-            slugs::remember(tx, SLUGS, &before.slug, before.id).await?;
+            slugs::remember_slug(tx, SLUGS, &before.slug, before.id).await?;
         }
         let (published_at, first) = article.next_dates(before, now);
         let mut row = ActiveModel::from(article);

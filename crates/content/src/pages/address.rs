@@ -3,9 +3,9 @@
 use super::reserved::RESERVED;
 use platform::rules::is_slug;
 
-pub(super) const LEVELS: usize = 3;
+pub(super) const MAX_LEVELS: usize = 3;
 /// Maximum length of a slug in characters, so that three of them with a number make a path of at most 200.
-pub(super) const MAX_SLUG: usize = 60;
+pub(super) const MAX_SLUG_CHARS: usize = 60;
 
 pub(super) fn is_reserved(slug: &str) -> bool {
     RESERVED.binary_search(&slug).is_ok()
@@ -14,12 +14,12 @@ pub(super) fn is_reserved(slug: &str) -> bool {
 /// Returns whether `path`, without a leading slash, is a possible path of a content page.
 pub fn is_path(path: &str) -> bool {
     let mut slugs = path.split('/');
-    slugs.clone().count() <= LEVELS
-        && slugs.clone().all(|slug| is_slug(slug) && slug.len() <= MAX_SLUG)
+    slugs.clone().count() <= MAX_LEVELS
+        && slugs.clone().all(|slug| is_slug(slug) && slug.len() <= MAX_SLUG_CHARS)
         && !slugs.next().is_some_and(is_reserved)
 }
 
-pub(super) fn below(parent: Option<&str>, slug: &str) -> String {
+pub(super) fn path_below(parent: Option<&str>, slug: &str) -> String {
     parent.map_or_else(|| slug.to_owned(), |parent| format!("{parent}/{slug}"))
 }
 
@@ -27,19 +27,19 @@ pub(super) fn level(path: &str) -> usize {
     path.split('/').count()
 }
 
-pub(super) fn slug_in(path: &str) -> &str {
+pub(super) fn slug_of_path(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }
 
-pub(super) fn above(path: &str) -> impl Iterator<Item = &str> {
+pub(super) fn ancestor_paths(path: &str) -> impl Iterator<Item = &str> {
     path.match_indices('/').map(|(at, _)| &path[..at])
 }
 
 /// garde: a slug of a page, not reserved at the top level.
-pub(super) fn slug(is_at_top: bool) -> impl FnOnce(&str, &()) -> garde::Result {
+pub(super) fn valid_slug(is_at_top: bool) -> impl FnOnce(&str, &()) -> garde::Result {
     move |text, &()| match text {
         "" => Err(garde::Error::new("Web address is required")),
-        text if text.len() > MAX_SLUG => Err(garde::Error::new(format!("Use at most {MAX_SLUG} characters"))),
+        text if text.len() > MAX_SLUG_CHARS => Err(garde::Error::new(format!("Use at most {MAX_SLUG_CHARS} characters"))),
         text if !is_slug(text) => {
             Err(garde::Error::new("Only a-z, 0-9 and single hyphens between them are allowed"))
         }
@@ -59,7 +59,7 @@ mod tests {
         for path in ["about", "benefits/health", "benefits/health/dental", "about/news"] {
             assert!(is_path(path), "{path}");
         }
-        let long = "a".repeat(MAX_SLUG + 1);
+        let long = "a".repeat(MAX_SLUG_CHARS + 1);
         for path in ["", "/about", "about/", "a//b", "a/b/c/d", "About", "a/b.png", "news/about", &long] {
             assert!(!is_path(path), "{path}");
         }
@@ -67,7 +67,7 @@ mod tests {
 
     #[test]
     fn the_pages_above_an_address_begin_at_the_top() {
-        assert_eq!(above("a/b/c").collect::<Vec<_>>(), ["a", "a/b"]);
-        assert_eq!(above("a").count(), 0);
+        assert_eq!(ancestor_paths("a/b/c").collect::<Vec<_>>(), ["a", "a/b"]);
+        assert_eq!(ancestor_paths("a").count(), 0);
     }
 }

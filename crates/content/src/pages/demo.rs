@@ -10,7 +10,7 @@ use super::rules::{PageForm, PreparedPage};
 use super::schema::PAGES;
 use super::staff::Pages;
 use admin::resource::{Resource as _, remove_samples};
-use platform::samples::demo::{Demo, DemoLoader, checked, front_matter};
+use platform::samples::demo::{Demo, DemoLoader, validate, front_matter};
 
 /// The pages in the folder `demo`, in the order of their file names: parents come first.
 pub(super) const DEMO: Demo = Demo::of(
@@ -38,13 +38,13 @@ struct FrontMatter {
 async fn load(loader: &DemoLoader<'_>) -> anyhow::Result<()> {
     let mut ids = HashMap::new();
     for (name, sort_order) in ContentPages::iter().collect::<Vec<_>>().iter().zip(0..) {
-        let (slug, id) = write(loader, name, sort_order, &ids).await.with_context(|| name.to_string())?;
+        let (slug, id) = write_page(loader, name, sort_order, &ids).await.with_context(|| name.to_string())?;
         ids.insert(slug, id);
     }
     Ok(())
 }
 
-async fn write(
+async fn write_page(
     loader: &DemoLoader<'_>,
     name: &str,
     sort_order: i64,
@@ -57,7 +57,7 @@ async fn write(
         Some(parent) => Some(*ids.get(&parent).with_context(|| format!("there is no page {parent} above"))?),
         None => None,
     };
-    let page = PreparedPage::from(checked(PageForm {
+    let page = PreparedPage::from(validate(PageForm {
         title: front.title,
         slug: front.slug,
         parent_id,

@@ -13,12 +13,12 @@ use super::staff::Pages;
 use accounts::audit::Change;
 use admin::examples::{Examples, SkippedExample, WrittenExamples};
 use admin::resource::{Example, missing_examples, remove_samples, write_examples};
-use platform::samples::demo::{checked, front_matter};
+use platform::samples::demo::{validate, front_matter};
 use platform::samples::example_id;
 
 pub(super) const EXAMPLES: Examples = Examples {
     table: PAGES,
-    write: |change| Box::pin(write(change)),
+    write: |change| Box::pin(write_missing(change)),
     removal: |removal| Box::pin(remove_samples::<Pages>(removal, Some(Column::ParentId))),
 };
 
@@ -39,7 +39,7 @@ fn example(name: &str, sort_order: i64) -> anyhow::Result<Example<PageForm>> {
     let file = Files::get(name).context("it is missing")?;
     let (front, body) = front_matter::<FrontMatter>(std::str::from_utf8(&file.data)?)?;
     let id = example_id(PAGES, &front.slug);
-    let form = checked(PageForm {
+    let form = validate(PageForm {
         title: front.title,
         slug: front.slug,
         parent_id: None,
@@ -54,7 +54,7 @@ fn example(name: &str, sort_order: i64) -> anyhow::Result<Example<PageForm>> {
     Ok(Example { id, form })
 }
 
-async fn write(change: &Change) -> anyhow::Result<WrittenExamples> {
+async fn write_missing(change: &Change) -> anyhow::Result<WrittenExamples> {
     let names: Vec<_> = Files::iter().collect();
     let examples =
         names.iter().zip(0..).map(|(name, at)| example(name, at).with_context(|| name.to_string()));

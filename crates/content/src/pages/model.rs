@@ -185,7 +185,7 @@ impl From<Model> for ContentPage {
             },
             description: row.description,
             content_md: row.content_md,
-            content_html: row.content_html.map(markdown::as_saved_today),
+            content_html: row.content_html.map(markdown::upgrade_html),
             toc: row.toc.0,
             parts: row.parts,
         }

@@ -21,7 +21,7 @@ use platform::database::{Reader, StoreError, StoreResult};
 use platform::web::ApiResult;
 
 const ENTRY: system_state::Entry = ("moved_pages", "Pages that an upgrade moved, until someone has seen it");
-const MAX: usize = 100;
+const MAX_MOVES: usize = 100;
 
 /// A page that an upgrade moved.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -45,27 +45,27 @@ struct StoredMove {
 }
 
 pub(super) async fn record(change: &Change, core: &Core, moved: &[(Model, String)]) -> StoreResult<()> {
-    let mut moves = stored(change.tx().read()).await?;
+    let mut moves = stored_moves(change.tx().read()).await?;
     moves.extend(moved.iter().map(|(page, path)| StoredMove {
         id: page.id,
         former_path: page.path.clone(),
         path: path.clone(),
         version: page.version,
     }));
-    let oldest = moves.len().saturating_sub(MAX);
+    let oldest = moves.len().saturating_sub(MAX_MOVES);
     moves.drain(..oldest);
     let text = serde_json::to_string(&moves)
         .map_err(|error| StoreError::Failed(DbErr::Custom(error.to_string())))?;
     system_state::write(change.tx(), ENTRY, text, core.entropy.uuid(), change.now()).await
 }
 
-async fn stored(db: &impl ConnectionTrait) -> StoreResult<Vec<StoredMove>> {
+async fn stored_moves(db: &impl ConnectionTrait) -> StoreResult<Vec<StoredMove>> {
     let text = system_state::read(db, ENTRY.0).await?;
     Ok(text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default())
 }
 
 pub async fn list(db: &Reader) -> StoreResult<Vec<MovedPage>> {
-    let moves = stored(db.on(CONFIG_ENTRIES)).await?;
+    let moves = stored_moves(db.on(CONFIG_ENTRIES)).await?;
     if moves.is_empty() {
         return Ok(Vec::new());
     }

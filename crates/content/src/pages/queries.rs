@@ -77,10 +77,10 @@ pub async fn typed_path(db: &Reader, form: &PageForm) -> StoreResult<String> {
         Some(parent) => Entity::find_by_id(parent).one(db.on(PAGES)).await?.map(|page| page.path),
         None => None,
     };
-    Ok(address::below(parent.as_deref(), &form.slug))
+    Ok(address::path_below(parent.as_deref(), &form.slug))
 }
 
-pub async fn moved(db: &Reader, path: &str, now: Instant) -> StoreResult<Option<String>> {
+pub async fn current_path(db: &Reader, path: &str, now: Instant) -> StoreResult<Option<String>> {
     let Some(id) = former_paths::page_at(db, path).await? else { return Ok(None) };
     let row = visible_rows::<Entity>(db, now).await?.rows().filter(Column::Id.eq(id));
     Ok(row.one(db.on(PAGES)).await?.map(|row| row.path))
@@ -95,7 +95,7 @@ pub(super) async fn is_any_at_top(db: &Reader) -> StoreResult<bool> {
 
 /// The title of the published top-level page above `path`; `None` for a top-level page.
 pub async fn top_of(db: &Reader, path: &str, now: Instant) -> StoreResult<Option<String>> {
-    let Some(top) = address::above(path).next() else { return Ok(None) };
+    let Some(top) = address::ancestor_paths(path).next() else { return Ok(None) };
     Ok(by_path(db, top, now).await?.map(|page| page.page.title))
 }
 
@@ -107,7 +107,7 @@ pub async fn with_surroundings(
     now: Instant,
 ) -> StoreResult<VisiblePage> {
     let published = visible_rows::<Entity>(db, now).await?;
-    let above: Vec<&str> = address::above(&page.page.path).collect();
+    let above: Vec<&str> = address::ancestor_paths(&page.page.path).collect();
     let ancestors = match above.is_empty() {
         true => Vec::new(),
         false => {

@@ -68,8 +68,8 @@ async fn page(
         let page = queries::with_surroundings(&db, page, site, now).await?;
         return Ok(Json(with_image(&db, page).await?));
     }
-    match queries::moved(&db, &path, now).await? {
-        Some(path) => Err(ApiError::Moved(slugs::lookup(&path))),
+    match queries::current_path(&db, &path, now).await? {
+        Some(path) => Err(ApiError::Moved(slugs::lookup_call(&path))),
         None => Err(ApiError::NotFound),
     }
 }

@@ -9,22 +9,22 @@ use super::model::{ActiveModel, Model};
 use super::parts::{self, Parts};
 use platform::database::{Instant, fold, search_text};
 use platform::markdown::{self, RenderedMarkdown};
-use platform::rules::{self, LONG, SHORT};
+use platform::rules::{self, MAX_LONG_CHARS, MAX_SHORT_CHARS};
 
 /// Length of the summary without a description, in characters: that of search results.
-const SUMMARY: usize = 160;
+const SUMMARY_CHARS: usize = 160;
 /// Maximum length in characters: search engines truncate at about 160.
-pub(super) const DESCRIPTION: usize = 300;
+pub(super) const MAX_DESCRIPTION_CHARS: usize = 300;
 
 /// Fields of a content page.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct PageForm {
     /// Title.
-    #[garde(custom(rules::required("Title is required")), custom(rules::one_line), length(chars, max = SHORT))]
+    #[garde(custom(rules::required("Title is required")), custom(rules::one_line), length(chars, max = MAX_SHORT_CHARS))]
     pub title: String,
     /// Slug: the last segment of the URL. A number is appended if another page below the same one has it.
-    #[garde(custom(address::slug(self.parent_id.is_none())))]
+    #[garde(custom(address::valid_slug(self.parent_id.is_none())))]
     pub slug: String,
     /// Id of the page above it; null at the top. There are three levels.
     #[serde(default)]
@@ -36,11 +36,11 @@ pub struct PageForm {
     pub sort_order: i64,
     /// Description for search engines.
     #[serde(default)]
-    #[garde(length(chars, max = DESCRIPTION))]
+    #[garde(length(chars, max = MAX_DESCRIPTION_CHARS))]
     pub description: Option<String>,
     /// Content in Markdown.
     #[serde(default)]
-    #[garde(length(chars, max = LONG), custom(rules::or_nothing(markdown::bounded)))]
+    #[garde(length(chars, max = MAX_LONG_CHARS), custom(rules::or_nothing(markdown::bounded)))]
     pub content_md: Option<String>,
     /// URL of the picture, or empty.
     #[serde(default, deserialize_with = "rules::parsed_option")]
@@ -88,7 +88,7 @@ impl PreparedPage {
     }
 
     pub(super) fn columns(self, path: String) -> ActiveModel {
-        let slug = address::slug_in(&path).to_owned();
+        let slug = address::slug_of_path(&path).to_owned();
         ActiveModel { slug: Set(slug), path: Set(path), ..self.into() }
     }
 }
@@ -97,9 +97,9 @@ impl PreparedPage {
 impl From<PreparedPage> for ActiveModel {
     fn from(page: PreparedPage) -> Self {
         let PreparedPage { form, rendered, parts } = page;
-        let description = rules::some(form.description);
-        let content = rules::some(form.content_md);
-        let summary = description.clone().unwrap_or_else(|| rules::shortened(&rendered.text, SUMMARY));
+        let description = rules::non_blank(form.description);
+        let content = rules::non_blank(form.content_md);
+        let summary = description.clone().unwrap_or_else(|| rules::shorten(&rendered.text, SUMMARY_CHARS));
         let title = form.title.trim().to_owned();
         let searched = [Some(title.as_str()), description.as_deref(), Some(rendered.text.as_str())];
         let search_text = search_text(searched.into_iter().flatten());
@@ -116,7 +116,7 @@ impl From<PreparedPage> for ActiveModel {
             parts: Set(parts),
             summary: Set(summary),
             search_text: Set(search_text),
-            image_url: Set(rules::some(form.image_url)),
+            image_url: Set(rules::non_blank(form.image_url)),
             published: Set(form.published),
             visible_from: Set(form.visible_from),
             visible_until: Set(form.visible_until),

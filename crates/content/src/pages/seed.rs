@@ -1,10 +1,10 @@
 //! Generated content pages for benchmarks: all at the top level.
 
-use super::rules::{DESCRIPTION, PageForm, PreparedPage};
+use super::rules::{MAX_DESCRIPTION_CHARS, PageForm, PreparedPage};
 use super::staff::Pages;
 use admin::resource::seed_rows;
-use platform::rules::{shortened, slug_of};
-use platform::samples::demo::checked;
+use platform::rules::{shorten, slug_of};
+use platform::samples::demo::validate;
 use platform::samples::seed::Seed;
 use platform::samples::seed::words::Writer;
 
@@ -15,7 +15,7 @@ const LISTS: &str = "<!-- unionhall:documents limit=5 -->\n\n<!-- unionhall:even
 
 pub(super) const SEED: Seed = |seeder| {
     Box::pin(seed_rows::<Pages>(seeder, move |number, _| {
-        let page = PreparedPage::from(checked(page(number, seeder.others))?);
+        let page = PreparedPage::from(validate(page(number, seeder.others))?);
         let path = page.slug().to_owned();
         Ok(page.columns(path))
     }))
@@ -29,7 +29,7 @@ fn page(number: u32, rows: u32) -> PageForm {
         slug: format!("{}-{number}", words.trim_end_matches('-')),
         parent_id: None,
         sort_order: i64::from(number),
-        description: Some(shortened(&writer.line(number, rows), DESCRIPTION - 1)),
+        description: Some(shorten(&writer.line(number, rows), MAX_DESCRIPTION_CHARS - 1)),
         content_md: Some(format!("{}\n\n{LISTS}", writer.line(number, rows))),
         image_url: None,
         published: number % DRAFTS != 11,

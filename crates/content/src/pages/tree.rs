@@ -7,7 +7,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::SimpleExpr;
 use sea_orm::{QueryOrder as _, QuerySelect as _, QueryTrait as _, Statement};
 
-use super::address::{self, LEVELS, MAX_SLUG};
+use super::address::{self, MAX_LEVELS, MAX_SLUG_CHARS};
 use super::former_paths;
 use super::model::{Column, Entity, Model};
 use super::schema::PAGES;
@@ -35,7 +35,7 @@ pub(super) async fn validate_parent(tx: &Tx, id: Uuid, parent: Option<Uuid>) -> 
     if is_below(tx, &above, id).await? {
         return rejected("This page is below the one you are editing. Choose another one");
     }
-    if address::level(&above.path) + height(tx, id).await? > LEVELS {
+    if address::level(&above.path) + height(tx, id).await? > MAX_LEVELS {
         return rejected(
             "Pages have three levels. Choose a page higher up, or move the pages below this one first",
         );
@@ -55,13 +55,13 @@ async fn is_below(tx: &Tx, page: &Model, id: Uuid) -> StoreResult<bool> {
 
 /// Number of levels of a page and its descendants.
 async fn height(tx: &Tx, id: Uuid) -> StoreResult<usize> {
-    if is_any(tx, second_below(id)).await? {
+    if exists(tx, second_below(id)).await? {
         return Ok(3);
     }
-    Ok(if is_any(tx, Column::ParentId.eq(id)).await? { 2 } else { 1 })
+    Ok(if exists(tx, Column::ParentId.eq(id)).await? { 2 } else { 1 })
 }
 
-async fn is_any(tx: &Tx, condition: SimpleExpr) -> StoreResult<bool> {
+async fn exists(tx: &Tx, condition: SimpleExpr) -> StoreResult<bool> {
     let pages = Entity::find().select_only().column(Column::Id).filter(condition).limit(1);
     Ok(pages.into_tuple::<Uuid>().one(tx.read()).await?.is_some())
 }
@@ -76,7 +76,7 @@ pub(super) async fn misplaced(tx: &Tx) -> StoreResult<Vec<(Uuid, String)>> {
     let sql = format!(
         "SELECT pages.id, pages.path FROM pages LEFT JOIN pages AS above ON above.id = pages.parent_id \
          WHERE pages.path <> COALESCE(above.path || '/', '') || pages.slug OR pages.path LIKE '{}'",
-        "%/".repeat(LEVELS) + "%"
+        "%/".repeat(MAX_LEVELS) + "%"
     );
     let rows = tx.read().query_all_raw(Statement::from_string(tx.read().get_database_backend(), sql)).await?;
     rows.iter().map(|row| Ok((row.try_get_by_index(0)?, row.try_get_by_index(1)?))).collect()
@@ -104,16 +104,16 @@ pub(super) async fn free_path(tx: &Tx, id: Uuid, parent: Option<Uuid>, wanted: &
         let path = match &above {
             // A page that leaves its parent, or that is older than the reserved path.
             None if address::is_reserved(slug) => format!("{slug}-2"),
-            _ => address::below(above.as_deref(), slug),
+            _ => address::path_below(above.as_deref(), slug),
         };
         slugs::unique_slug::<Entity>(tx, (Column::Path, Column::Id), &path, id).await
     };
     let path = find(wanted).await?;
-    if address::slug_in(&path).len() <= MAX_SLUG {
+    if address::slug_of_path(&path).len() <= MAX_SLUG_CHARS {
         return Ok(path);
     }
     // With its number it would be too long for a path.
-    find(wanted[..MAX_SLUG - SUFFIX_CHARS].trim_end_matches('-')).await
+    find(wanted[..MAX_SLUG_CHARS - SUFFIX_CHARS].trim_end_matches('-')).await
 }
 
 /// Rewrites the paths of all descendants of page `id` from `old` to `new`, and stores the former paths for redirects.
@@ -138,7 +138,7 @@ pub(super) async fn relocate(tx: &Tx, page: &Model, parent: Option<Uuid>, path: 
     Entity::update_many()
         .col_expr(Column::ParentId, parent.into())
         .col_expr(Column::Path, path.into())
-        .col_expr(Column::Slug, address::slug_in(path).into())
+        .col_expr(Column::Slug, address::slug_of_path(path).into())
         .filter(Column::Id.eq(page.id))
         .exec(tx.on(PAGES))
         .await?;

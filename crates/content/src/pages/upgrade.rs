@@ -13,7 +13,7 @@ use platform::database::StoreResult;
 /// Moves top-level pages from newly reserved paths to `-2`, where visitors can reach them. There is no redirect, since the program's own
 /// page is at the former path.
 pub(super) async fn move_from_reserved(core: Core) {
-    match moved(&core).await {
+    match move_pages(&core).await {
         Ok(pages) => {
             for (old, new) in pages {
                 tracing::warn!(%old, %new, "moved a page whose path is now reserved");
@@ -23,7 +23,7 @@ pub(super) async fn move_from_reserved(core: Core) {
     }
 }
 
-async fn moved(core: &Core) -> StoreResult<Vec<(String, String)>> {
+async fn move_pages(core: &Core) -> StoreResult<Vec<(String, String)>> {
     let hidden = Entity::find().filter(Column::Path.is_in(RESERVED.iter().copied()));
     let reader = core.store.reader(std::sync::Arc::default());
     // Most starts have nothing to move and need no write.

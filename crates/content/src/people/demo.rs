@@ -4,7 +4,7 @@ use super::rules::PersonForm;
 use super::schema::PEOPLE;
 use super::staff::People;
 use admin::resource::{Resource as _, remove_samples};
-use platform::samples::demo::{Demo, DemoLoader, checked, list};
+use platform::samples::demo::{Demo, DemoLoader, validate, parse_list};
 
 pub(super) const DEMO: Demo = Demo::of(
     PEOPLE,
@@ -13,8 +13,8 @@ pub(super) const DEMO: Demo = Demo::of(
 );
 
 async fn load(loader: &DemoLoader<'_>) -> anyhow::Result<()> {
-    for form in list::<PersonForm>(include_str!("demo.toml"), "person")? {
-        People::insert(loader.tx, checked(form)?, loader.entropy.uuid(), loader.now.into()).await?;
+    for form in parse_list::<PersonForm>(include_str!("demo.toml"), "person")? {
+        People::insert(loader.tx, validate(form)?, loader.entropy.uuid(), loader.now.into()).await?;
     }
     Ok(())
 }

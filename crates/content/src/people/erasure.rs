@@ -68,7 +68,7 @@ async fn delete_portraits(core: &Core, change: &Change, urls: Vec<Portrait>) -> 
     let files = files.into_iter().filter(|(path, file)| last_named.get(path) >= Some(&file.created_at));
     let files: BTreeMap<Uuid, File> = files.map(|(_, file)| (file.id, file)).collect();
     let paths = files.values().map(File::bucket_path).collect();
-    let users = files::file_users(tx, &paths, &site, People::NAMES.tag).await?;
+    let users = files::uses_by_file(tx, &paths, &site, People::NAMES.tag).await?;
     let used: BTreeSet<&str> = users.iter().map(|(file, ..)| file.as_str()).collect();
     let mut deleted = Vec::new();
     for file in files.values().filter(|file| !used.contains(file.bucket_path().as_str())) {

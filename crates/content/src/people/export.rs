@@ -33,7 +33,7 @@ pub(super) const COLUMNS: [(&str, &str); 20] = [
 
 pub(super) const HEADER_ROW: &[&str] = &header_row(&COLUMNS);
 
-pub(super) fn line(person: Model) -> Vec<Cell> {
+pub(super) fn csv_row(person: Model) -> Vec<Cell> {
     let text = |text: &Option<String>| Cell::optional(text.as_deref());
     let instant = |instant: Option<Instant>| Cell::instant(instant.map(|at| at.timestamp()));
     vec![

@@ -9,7 +9,7 @@ use super::model::Model as Person;
 use crate::people::schema::PEOPLE_GROUPS;
 use platform::database::{StoreResult, Tx};
 
-const ROWS: usize = 500;
+const ROWS_PER_INSERT: usize = 500;
 
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -32,7 +32,7 @@ pub(super) async fn add(tx: &Tx, people: &[(Uuid, Vec<String>)]) -> StoreResult<
     };
     let rows: Vec<_> =
         people.iter().flat_map(|(id, names)| names.iter().map(move |name| row(*id, name))).collect();
-    for part in rows.chunks(ROWS) {
+    for part in rows.chunks(ROWS_PER_INSERT) {
         Entity::insert_many(part.iter().cloned()).exec_without_returning(tx.on(PEOPLE_GROUPS)).await?;
     }
     Ok(())

@@ -3,7 +3,7 @@
 use platform::database::fold;
 
 /// The usual groups, in page order.
-pub(super) const USUAL: [&str; 3] = ["Executive board", "Stewards", "Committees"];
+pub(super) const USUAL_GROUPS: [&str; 3] = ["Executive board", "Stewards", "Committees"];
 
 pub(super) const MAX_GROUPS_PER_PERSON: usize = 8;
 
@@ -12,13 +12,13 @@ pub(super) fn key(name: &str) -> String {
 }
 
 /// The sort key of a group: the usual groups in order, then the others by name.
-pub(super) fn position(name: &str) -> (usize, String) {
+pub(super) fn sort_key(name: &str) -> (usize, String) {
     let key = key(name);
-    let usual = USUAL.iter().position(|usual| self::key(usual) == key);
-    (usual.unwrap_or(USUAL.len()), key)
+    let usual = USUAL_GROUPS.iter().position(|usual| self::key(usual) == key);
+    (usual.unwrap_or(USUAL_GROUPS.len()), key)
 }
 
-pub(super) fn normalized(names: Vec<String>) -> Vec<String> {
+pub(super) fn normalize(names: Vec<String>) -> Vec<String> {
     let mut found: Vec<String> = Vec::with_capacity(names.len());
     for name in names {
         let name = name.trim();
@@ -36,13 +36,13 @@ mod tests {
     #[test]
     fn usual_groups_come_before_those_of_a_local() {
         let mut names = ["Bargaining team", "stewards", "Archive", "Committees", "Executive Board"];
-        names.sort_by_key(|name| position(name));
+        names.sort_by_key(|name| sort_key(name));
         assert_eq!(names, ["Executive Board", "stewards", "Committees", "Archive", "Bargaining team"]);
     }
 
     #[test]
     fn a_group_counts_once_however_it_is_written() {
         let names = [" Stewards ", "", "stewards", "STEWARDS", "Safety"].map(str::to_owned);
-        assert_eq!(normalized(names.into()), ["Stewards", "Safety"]);
+        assert_eq!(normalize(names.into()), ["Stewards", "Safety"]);
     }
 }

@@ -24,7 +24,7 @@ use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use admin::csv_import::{CsvFile, Line};
 use admin::resource::Resource as _;
-use platform::characters::clean;
+use platform::characters::clean_json;
 use platform::core::Core;
 use platform::database::{StoreResult, Tx};
 use platform::time_zone;
@@ -89,10 +89,10 @@ pub(super) async fn import(
     Query(query): Query<PeopleImportQuery>,
     CsvFile(file): CsvFile,
 ) -> ApiResult<Json<PeopleImportReport>> {
-    let lines = match table::lines(&file) {
+    let lines = match table::parse_lines(&file) {
         Ok(lines) => lines,
         Err(errors) if query.dry_run => return Ok(Json(PeopleImportReport::of(true, &[], errors))),
-        Err(errors) => return Err(rejected(errors)),
+        Err(errors) => return Err(rejection(errors)),
     };
     let change = Change::begin(&core, Actor::from(&caller)).await?;
     let (planned, errors) = plan(change.tx(), &lines).await?;
@@ -102,24 +102,24 @@ pub(super) async fn import(
         return Ok(Json(report));
     }
     if !errors.is_empty() {
-        return Err(rejected(errors));
+        return Err(rejection(errors));
     }
     let (mut events, mut before, mut ids) = (Vec::new(), Vec::new(), Vec::new());
     for PlannedPerson { stored, form } in planned.into_iter().filter(PlannedPerson::is_change) {
-        let (id, event) = write(&core, &change, stored.as_ref(), form).await?;
+        let (id, event) = write_person(&core, &change, stored.as_ref(), form).await?;
         events.push(event);
         before.extend(stored);
         ids.push(id);
     }
     if !events.is_empty() {
         let before: Vec<&Model> = before.iter().collect();
-        events.extend(portraits::settle(&core, &change, &before, &ids).await?);
+        events.extend(portraits::move_portraits(&core, &change, &before, &ids).await?);
         change.commit(events).await?;
     }
     Ok(Json(report))
 }
 
-async fn write(
+async fn write_person(
     core: &Core,
     change: &Change,
     stored: Option<&Model>,
@@ -136,7 +136,7 @@ async fn write(
 }
 
 /// As errors of the body: `/12/phone` is line 12, column `phone`.
-fn rejected(errors: Vec<PeopleImportError>) -> ApiError {
+fn rejection(errors: Vec<PeopleImportError>) -> ApiError {
     let field = |error: PeopleImportError| {
         let column = error.name.map(|name| format!("/{name}")).unwrap_or_default();
         FieldError::field(format!("/{}{column}", error.line), error.message)
@@ -147,7 +147,7 @@ fn rejected(errors: Vec<PeopleImportError>) -> ApiError {
 /// Plans the changes of a file and collects its errors. Stored people are locked until the transaction ends.
 async fn plan(tx: &Tx, lines: &[Line]) -> StoreResult<(Vec<PlannedPerson>, Vec<PeopleImportError>)> {
     let (mut planned, mut errors) = (Vec::new(), Vec::new());
-    let mut stored = stored(tx, lines).await?;
+    let mut stored = load_stored(tx, lines).await?;
     let zone = time_zone::of_site(tx.read()).await?;
     for line in lines {
         match planned_person(line, &mut stored, &zone) {
@@ -158,8 +158,8 @@ async fn plan(tx: &Tx, lines: &[Line]) -> StoreResult<(Vec<PlannedPerson>, Vec<P
     Ok((planned, errors))
 }
 
-async fn stored(tx: &Tx, lines: &[Line]) -> StoreResult<HashMap<Uuid, Model>> {
-    let ids = lines.iter().filter_map(|line| table::id(line).and_then(Result::ok));
+async fn load_stored(tx: &Tx, lines: &[Line]) -> StoreResult<HashMap<Uuid, Model>> {
+    let ids = lines.iter().filter_map(|line| table::parse_id(line).and_then(Result::ok));
     let rows = Entity::find().filter(Column::Id.is_in(ids)).filter(Column::TrashedAt.is_null());
     let rows = rows.order_by_asc(Column::Id).lock_exclusive().all(tx.read()).await?;
     Ok(rows.into_iter().map(|row| (row.id, row)).collect())
@@ -170,7 +170,7 @@ fn planned_person(
     people: &mut HashMap<Uuid, Model>,
     zone: &TimeZone,
 ) -> Result<PlannedPerson, Vec<PeopleImportError>> {
-    let stored = match table::id(line) {
+    let stored = match table::parse_id(line) {
         None => None,
         Some(Err(())) => return Err(vec![table::error(line, "id", "This isn't an ID")]),
         Some(Ok(id)) => match people.remove(&id) {
@@ -183,11 +183,11 @@ fn planned_person(
         },
     };
     let before = stored.as_ref().map(People::form);
-    let fields = fields(line, before.as_ref(), zone)?;
+    let fields = merge_fields(line, before.as_ref(), zone)?;
     let mut form = match validate_form::<PersonForm>(fields) {
         Ok(form) => form,
         Err(ApiError::Fields(errors)) => {
-            return Err(errors.into_iter().map(|error| of_form(line, error)).collect());
+            return Err(errors.into_iter().map(|error| form_error(line, error)).collect());
         }
         Err(error) => return Err(vec![table::error(line, "", error.to_string())]),
     };
@@ -202,7 +202,7 @@ fn planned_person(
 }
 
 /// The fields of the stored person, overridden by those of the line.
-fn fields(
+fn merge_fields(
     line: &Line,
     before: Option<&PersonForm>,
     zone: &TimeZone,
@@ -212,7 +212,7 @@ fn fields(
         Some(Value::Object(fields)) => fields,
         _ => Map::from_iter([("name".to_owned(), "".into())]),
     };
-    let errors: Vec<_> = table::values(line, zone)
+    let errors: Vec<_> = table::parse_values(line, zone)
         .filter_map(|(name, value)| match value {
             Ok(value) => {
                 fields.insert(name.to_owned(), value);
@@ -225,11 +225,11 @@ fn fields(
         return Err(errors);
     }
     let mut form = Value::Object(fields);
-    clean(&mut form);
+    clean_json(&mut form);
     Ok(form)
 }
 
-fn of_form(line: &Line, error: FieldError) -> PeopleImportError {
+fn form_error(line: &Line, error: FieldError) -> PeopleImportError {
     let pointer = error.pointer.unwrap_or_default();
     table::error(line, pointer.split('/').nth(1).unwrap_or_default(), error.message)
 }

@@ -12,7 +12,7 @@ pub(super) use self::expiry::delete_undelivered;
 pub(super) use self::mail::TEMPLATE;
 use self::model::ActiveModel;
 use super::queries;
-use crate::contact::intake::{self, ContactReceipt, Limits};
+use crate::contact::intake::{self, ContactReceipt, MessageLimits};
 use crate::contact::rules::ContactForm;
 use crate::people::schema::PERSON_MESSAGES;
 use platform::core::Core;
@@ -25,7 +25,7 @@ use platform::web::{ApiError, ApiResult};
 
 /// Per person: enough for a busy day, too few to flood a mailbox.
 const TO_PERSON: Quota = Quota::daily("messages to a person", 20);
-/// A quarter of that, per block of networks.
+/// Per person and block of networks.
 const TO_PERSON_FROM_BLOCK: Quota = Quota::daily("messages to a person from a block", 5);
 /// Per block of networks, to all people: enough for a shift behind one address, too few for a script.
 const FROM_BLOCK: Quota = Quota::daily("messages to people from a block", 20);
@@ -33,7 +33,7 @@ const FROM_BLOCK: Quota = Quota::daily("messages to people from a block", 20);
 const TO_ALL: Quota = Quota::daily("messages to people", 200);
 /// First messages of blocks of networks to one person when the budgets are exhausted.
 const FIRST_TO_PERSON: Quota = Quota::daily("first messages to a person", 40);
-/// The same to all persons.
+/// First messages of blocks of networks to all people when the budgets are exhausted.
 const FIRST_TO_ALL: Quota = Quota::daily("first messages to people", 400);
 
 /// Receives a message to a person, under the rules and limits of the contact form; its row and email are written in one transaction. Fails
@@ -55,9 +55,9 @@ pub async fn send_message(
     let reserve = [(FIRST_TO_PERSON, person_key.as_str(), 1), (FIRST_TO_ALL, "all", 1)];
     let is_spam = form.is_spam();
     let limits = if is_spam {
-        Limits::default()
+        MessageLimits::default()
     } else {
-        Limits { of_block: &of_block, shared: &shared, reserve: &reserve }
+        MessageLimits { of_block: &of_block, shared: &shared, reserve: &reserve }
     };
     intake::admit(core, client, &form, limits).await?;
     let now = core.now();
@@ -72,12 +72,12 @@ pub async fn send_message(
         person_id: Set(person),
         name: Set(form.name.trim().to_owned()),
         email: Set(form.email.trim().to_owned()),
-        subject: Set(rules::some(form.subject)),
+        subject: Set(rules::non_blank(form.subject)),
         message: Set(form.message.trim().to_owned()),
         created_at: Set(now),
     };
     row.insert(tx.on(PERSON_MESSAGES)).await.map_err(platform::database::StoreError::from)?;
-    queue(&tx, mail::of_message(), id, now).await?;
+    queue(&tx, mail::new_mail(), id, now).await?;
     tx.commit().await?;
     Ok(ContactReceipt { received_at: now })
 }

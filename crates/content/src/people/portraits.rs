@@ -14,7 +14,7 @@ use super::names::NAMES;
 use super::rules::{PersonForm, PublicDetails};
 use super::schema::PEOPLE;
 use accounts::audit::{Actor, AuditEvent, Change};
-use admin::files::{FileAudience, move_to};
+use admin::files::{FileAudience, move_to_audience};
 use platform::core::Core;
 use platform::database::{StoreError, StoreResult, Tx};
 use platform::files::file_urls::{FileUrl, host_of, is_secret};
@@ -27,14 +27,14 @@ const BATCH: usize = 100;
 
 pub(super) async fn keep_hidden(core: Core) {
     loop {
-        if let Err(error) = hide_unshown(&core).await {
+        if let Err(error) = hide_unshown_portraits(&core).await {
             tracing::warn!(%error, "cannot move hidden portraits");
         }
         tokio::time::sleep(INTERVAL).await;
     }
 }
 
-pub async fn hide_unshown(core: &Core) -> ApiResult<()> {
+pub async fn hide_unshown_portraits(core: &Core) -> ApiResult<()> {
     let site = host_of(&core.config.server.url);
     let people = Entity::find().filter(Column::ImageUrl.is_not_null());
     let hidden = Column::Published.eq(false).or(Column::ImagePublic.eq(false));
@@ -45,7 +45,7 @@ pub async fn hide_unshown(core: &Core) -> ApiResult<()> {
     let ids: Vec<Uuid> = people.map_err(StoreError::from)?.iter().filter_map(public).collect();
     for ids in ids.chunks(BATCH) {
         let change = Change::begin(core, Actor::Program).await?;
-        let events = settle(core, &change, &[], ids).await?;
+        let events = move_portraits(core, &change, &[], ids).await?;
         if !events.is_empty() {
             change.commit(events).await?;
         }
@@ -54,20 +54,20 @@ pub async fn hide_unshown(core: &Core) -> ApiResult<()> {
 }
 
 pub(super) fn path_of(url: &str, site: &str) -> Option<String> {
-    let url = FileUrl::read(url).filter(|url| url.host.is_empty() || url.host == site)?;
+    let url = FileUrl::parse(url).filter(|url| url.host.is_empty() || url.host == site)?;
     let path = FilePath::parse(url.file.strip_prefix("images/")?)?;
     Some(path.as_str().to_owned())
 }
 
 /// Finds the pictures at these paths, also if they were moved. Locks every file until the transaction ends.
 pub(super) async fn files_at(tx: &Tx, mut missing: BTreeSet<String>) -> StoreResult<HashMap<String, File>> {
-    let found = files::locked_at(tx, Bucket::Images, &missing).await?;
+    let found = files::lock_files_at(tx, Bucket::Images, &missing).await?;
     let mut files: HashMap<String, File> = found.into_iter().map(|file| (file.path.clone(), file)).collect();
     missing.retain(|path| !files.contains_key(path));
     let former = files::former_files_at(tx, Bucket::Images, &missing).await?;
     if !former.is_empty() {
         let ids: Vec<Uuid> = former.values().copied().collect();
-        let moved = files::locked_all(tx, &ids).await?;
+        let moved = files::lock_files(tx, &ids).await?;
         let moved: HashMap<Uuid, File> = moved.into_iter().map(|file| (file.id, file)).collect();
         files.extend(former.into_iter().filter_map(|(path, id)| Some((path, moved.get(&id)?.clone()))));
     }
@@ -76,7 +76,7 @@ pub(super) async fn files_at(tx: &Tx, mut missing: BTreeSet<String>) -> StoreRes
 
 /// Moves current and former portraits of changed or deleted people to the URL that their switches require. A picture with other uses
 /// stays.
-pub(super) async fn settle(
+pub(super) async fn move_portraits(
     core: &Core,
     change: &Change,
     before: &[&Model],
@@ -106,7 +106,7 @@ pub(super) async fn settle(
         if suits {
             continue;
         }
-        let (file, event) = move_to(core, change, file, audience).await?;
+        let (file, event) = move_to_audience(core, change, file, audience).await?;
         events.push(event);
         for person in people {
             let after = set_portrait(tx, person, &file.url()).await?;
@@ -128,7 +128,7 @@ impl FileUsers {
     async fn load(tx: &Tx, files: &BTreeMap<Uuid, File>, site: &str) -> StoreResult<Self> {
         let files = files.values().map(File::bucket_path).collect();
         let mut by_file: HashMap<String, Vec<(String, Uuid)>> = HashMap::new();
-        for (file, resource, id) in files::file_users(tx, &files, site, NAMES.tag).await? {
+        for (file, resource, id) in files::uses_by_file(tx, &files, site, NAMES.tag).await? {
             by_file.entry(file).or_default().push((resource, id));
         }
         let users = by_file.values().flatten().filter(|(resource, _)| resource == NAMES.tag);
@@ -157,7 +157,7 @@ async fn set_portrait(tx: &Tx, person: &Model, url: &str) -> StoreResult<Model> 
     row.filter(Column::Id.eq(person.id)).exec(tx.on(PEOPLE)).await?;
     let is_trashed = person.trashed_at.is_some();
     let owner = Owner { resource: NAMES.tag, id: person.id, title: person.name.clone(), is_trashed };
-    files::set_uses(tx, &owner, FileUrl::read(url).into_iter().collect()).await?;
+    files::set_uses(tx, &owner, FileUrl::parse(url).into_iter().collect()).await?;
     Ok(Model { image_url: Some(url.to_owned()), ..person.clone() })
 }
 

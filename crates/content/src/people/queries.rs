@@ -145,7 +145,7 @@ pub async fn groups(db: &Reader, query: WorkplaceQuery) -> StoreResult<Vec<Peopl
             }),
         }
     }
-    found.sort_by_key(|group| groups::position(&group.name));
+    found.sort_by_key(|group| groups::sort_key(&group.name));
     Ok(found)
 }
 
@@ -162,7 +162,7 @@ async fn first_members(db: &Reader, query: WorkplaceQuery) -> StoreResult<Vec<Me
     }
     let most = PEOPLE_PER_GROUP * MAX_GROUPS;
     // The usual groups are included regardless of the others.
-    let usual = groups::USUAL.map(|name| format!("'{}'", groups::key(name))).join(", ");
+    let usual = groups::USUAL_GROUPS.map(|name| format!("'{}'", groups::key(name))).join(", ");
     let usual = format!("CASE WHEN group_key IN ({usual}) THEN 0 ELSE 1 END");
     let sql = format!(
         "SELECT name, person_id, total FROM (\
@@ -197,8 +197,8 @@ pub async fn places(db: &Reader) -> StoreResult<PublicPlaces> {
 
 pub async fn choices(db: &Reader) -> StoreResult<PersonChoices> {
     let in_use = distinct(db.on(PEOPLE_GROUPS), "people_groups", "name", None).await?;
-    let mut names = groups::normalized(groups::USUAL.map(str::to_owned).into_iter().chain(in_use).collect());
-    names.sort_by_key(|name| groups::position(name));
+    let mut names = groups::normalize(groups::USUAL_GROUPS.map(str::to_owned).into_iter().chain(in_use).collect());
+    names.sort_by_key(|name| groups::sort_key(name));
     Ok(PersonChoices {
         groups: names,
         worksites: distinct_outside_trash(db.on(PEOPLE), "people", "worksite", None).await?,

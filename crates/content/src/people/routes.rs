@@ -7,7 +7,7 @@ use super::queries::{self, PeopleGroup, PeopleQuery, PersonChoices, PublicPlaces
 use super::rules::PublicDetails;
 use super::{erasure, import, messages};
 use crate::contact::intake::ContactReceipt;
-use crate::contact::routes::BODY;
+use crate::contact::routes::MAX_BODY_BYTES;
 use crate::contact::rules::ContactForm;
 use accounts::access::{Call, Calls as _};
 use platform::core::Core;
@@ -28,7 +28,7 @@ pub fn public() -> ApiRouter<Core> {
             )
             .created::<ContactReceipt>(),
         )
-        .layer(DefaultBodyLimit::max(BODY));
+        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES));
     ApiRouter::new()
         .get(
             "/people",

@@ -8,22 +8,22 @@ use super::groups;
 use super::model::{ActiveModel, GroupNames, Model};
 use platform::database::{Instant, fold, search_text};
 use platform::files::HasImage;
-use platform::rules::{self, SHORT};
+use platform::rules::{self, MAX_SHORT_CHARS};
 
 const MAX_PHONE_CHARS: usize = 50;
-/// An internal extension.
-const DIGITS: usize = 3;
+/// The digits of an internal extension.
+const MIN_PHONE_DIGITS: usize = 3;
 
 /// Fields of a person.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct PersonForm {
     /// Name.
-    #[garde(custom(rules::required("Name is required")), custom(rules::one_line), length(chars, max = SHORT))]
+    #[garde(custom(rules::required("Name is required")), custom(rules::one_line), length(chars, max = MAX_SHORT_CHARS))]
     pub name: String,
     /// Position in the union, such as "Chief Steward".
     #[serde(default)]
-    #[garde(inner(custom(rules::one_line)), length(chars, max = SHORT))]
+    #[garde(inner(custom(rules::one_line)), length(chars, max = MAX_SHORT_CHARS))]
     pub post: Option<String>,
     /// The groups that the person is in, at least one.
     #[serde(default)]
@@ -31,7 +31,7 @@ pub struct PersonForm {
     pub groups: Vec<String>,
     /// Worksite.
     #[serde(default)]
-    #[garde(inner(custom(rules::one_line)), length(chars, max = SHORT))]
+    #[garde(inner(custom(rules::one_line)), length(chars, max = MAX_SHORT_CHARS))]
     pub worksite: Option<String>,
     /// Whether visitors see the worksite.
     #[serde(default)]
@@ -39,7 +39,7 @@ pub struct PersonForm {
     pub worksite_public: bool,
     /// Shift.
     #[serde(default)]
-    #[garde(inner(custom(rules::one_line)), length(chars, max = SHORT))]
+    #[garde(inner(custom(rules::one_line)), length(chars, max = MAX_SHORT_CHARS))]
     pub shift: Option<String>,
     /// Whether visitors see the shift.
     #[serde(default)]
@@ -88,7 +88,7 @@ pub struct PersonForm {
 }
 
 fn group_names(names: &[String], context: &()) -> garde::Result {
-    let names = groups::normalized(names.to_vec());
+    let names = groups::normalize(names.to_vec());
     if names.is_empty() {
         return Err(garde::Error::new("Choose at least one group"));
     }
@@ -97,15 +97,15 @@ fn group_names(names: &[String], context: &()) -> garde::Result {
     }
     for name in names {
         rules::one_line(&name, context)?;
-        if name.chars().count() > SHORT {
-            return Err(garde::Error::new(format!("A group has at most {SHORT} characters")));
+        if name.chars().count() > MAX_SHORT_CHARS {
+            return Err(garde::Error::new(format!("A group has at most {MAX_SHORT_CHARS} characters")));
         }
     }
     Ok(())
 }
 
 fn phone_number(text: &str, context: &()) -> garde::Result {
-    if text.chars().filter(char::is_ascii_digit).count() < DIGITS {
+    if text.chars().filter(char::is_ascii_digit).count() < MIN_PHONE_DIGITS {
         return Err(garde::Error::new("Enter a phone number"));
     }
     rules::one_line(text, context)
@@ -155,12 +155,12 @@ pub struct PublicDetails {
 impl PublicDetails {
     /// Returns the details that the switches of a person make public. No other function decides this.
     pub fn of(id: Uuid, form: PersonForm) -> Self {
-        let public = |is_public: bool, value: Option<String>| rules::some(value).filter(|_| is_public);
+        let public = |is_public: bool, value: Option<String>| rules::non_blank(value).filter(|_| is_public);
         Self {
             id,
-            accepts_messages: rules::some(form.email.clone()).is_some(),
+            accepts_messages: rules::non_blank(form.email.clone()).is_some(),
             name: form.name,
-            post: rules::some(form.post),
+            post: rules::non_blank(form.post),
             groups: form.groups,
             worksite: public(form.worksite_public, form.worksite),
             shift: public(form.shift_public, form.shift),
@@ -193,7 +193,7 @@ impl HasImage for PublicDetails {
 impl From<PersonForm> for ActiveModel {
     fn from(form: PersonForm) -> Self {
         let form =
-            PersonForm { name: form.name.trim().to_owned(), groups: groups::normalized(form.groups), ..form };
+            PersonForm { name: form.name.trim().to_owned(), groups: groups::normalize(form.groups), ..form };
         let public = PublicDetails::of(Uuid::nil(), form.clone());
         Self {
             search_text: Set(public.search_text()),
@@ -201,17 +201,17 @@ impl From<PersonForm> for ActiveModel {
             public_shift: Set(public.shift.unwrap_or_default()),
             sort_key: Set(fold(&form.name)),
             name: Set(form.name),
-            post: Set(rules::some(form.post)),
+            post: Set(rules::non_blank(form.post)),
             groups: Set(GroupNames(form.groups)),
-            worksite: Set(rules::some(form.worksite)),
+            worksite: Set(rules::non_blank(form.worksite)),
             worksite_public: Set(form.worksite_public),
-            shift: Set(rules::some(form.shift)),
+            shift: Set(rules::non_blank(form.shift)),
             shift_public: Set(form.shift_public),
-            phone: Set(rules::some(form.phone)),
+            phone: Set(rules::non_blank(form.phone)),
             phone_public: Set(form.phone_public),
-            email: Set(rules::some(form.email)),
+            email: Set(rules::non_blank(form.email)),
             email_public: Set(form.email_public),
-            image_url: Set(rules::some(form.image_url)),
+            image_url: Set(rules::non_blank(form.image_url)),
             image_public: Set(form.image_public),
             term_from: Set(form.term_from),
             term_until: Set(form.term_until),

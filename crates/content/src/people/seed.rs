@@ -4,23 +4,23 @@ use super::group_index;
 use super::rules::PersonForm;
 use super::staff::People;
 use admin::resource::{insert_rows, new_row};
-use platform::samples::demo::checked;
+use platform::samples::demo::validate;
 use platform::samples::seed::words::Writer;
 use platform::samples::seed::{Seed, Seeder, batches, before};
 
 /// A large local has several hundred stewards.
-const MOST: u32 = 2_000;
+const MAX_PEOPLE: u32 = 2_000;
 const DRAFTS: u32 = 40;
 
-pub(super) const SEED: Seed = |seeder| Box::pin(write(seeder));
+pub(super) const SEED: Seed = |seeder| Box::pin(write_rows(seeder));
 
-async fn write(Seeder { store, clock, entropy, others, .. }: Seeder<'_>) -> anyhow::Result<()> {
+async fn write_rows(Seeder { store, clock, entropy, others, .. }: Seeder<'_>) -> anyhow::Result<()> {
     let now = clock.now();
-    let people = others.min(MOST);
+    let people = others.min(MAX_PEOPLE);
     for range in batches(people) {
         let (mut rows, mut groups) = (Vec::new(), Vec::new());
         for number in range {
-            let form = checked(person(number))?;
+            let form = validate(person(number))?;
             let id = entropy.uuid();
             groups.push((id, form.groups.clone()));
             rows.push(new_row::<People>(form.into(), id, before(now, number, people)?));

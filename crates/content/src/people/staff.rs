@@ -75,10 +75,10 @@ impl Resource for People {
     }
 
     fn export_lines() -> Option<ExportLines<Model>> {
-        Some((export::HEADER_ROW, |person| vec![export::line(person)]))
+        Some((export::HEADER_ROW, |person| vec![export::csv_row(person)]))
     }
 
-    /// A version that is restored shows visitors nothing that they do not see now.
+    /// Limits a restored version to the fields that visitors see now.
     async fn before_save(
         _: &Core,
         _: &Change,
@@ -97,7 +97,7 @@ impl Resource for People {
         before: &[&Model],
         ids: &[Uuid],
     ) -> ApiResult<Option<Vec<AuditEvent>>> {
-        portraits::settle(core, change, before, ids).await.map(Some)
+        portraits::move_portraits(core, change, before, ids).await.map(Some)
     }
 
     async fn insert(tx: &Tx, form: PersonForm, id: Uuid, now: Instant) -> StoreResult<Model> {

@@ -23,8 +23,8 @@ macro_rules! stays {
     };
 }
 
-/// Pictures that nothing but people refers to are left out with them.
-const PICTURES: &[(Table, &str)] = &[
+/// The conditions of the rows that stay in an archive without people, which omits pictures of people alone.
+const FILES_WITHOUT_PEOPLE: &[(Table, &str)] = &[
     (FILES, stays!()),
     (FILE_CONTENTS, concat!("id IN (SELECT content_id FROM files WHERE ", stays!(), ")")),
     (FILE_FORMER_PATHS, concat!("file_id IN (SELECT id FROM files WHERE ", stays!(), ")")),
@@ -37,7 +37,7 @@ const SCHEMA: SchemaPart = SchemaPart {
     sources: &[SOURCE],
     baseline: super::schema::baseline,
     archived: &[Archived::people(PEOPLE), Archived::people(PEOPLE_GROUPS), Archived::people(PERSON_MESSAGES)],
-    left_out: PICTURES,
+    left_out: FILES_WITHOUT_PEOPLE,
     ..SchemaPart::EMPTY
 };
 

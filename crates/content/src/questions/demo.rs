@@ -2,7 +2,7 @@ use super::rules::QuestionForm;
 use super::schema::QUESTIONS;
 use super::staff::Questions;
 use admin::resource::{Resource as _, remove_samples};
-use platform::samples::demo::{Demo, DemoLoader, checked, list};
+use platform::samples::demo::{Demo, DemoLoader, validate, parse_list};
 
 pub(super) const DEMO: Demo = Demo::of(
     QUESTIONS,
@@ -11,8 +11,8 @@ pub(super) const DEMO: Demo = Demo::of(
 );
 
 async fn load(loader: &DemoLoader<'_>) -> anyhow::Result<()> {
-    for form in list::<QuestionForm>(include_str!("demo.toml"), "question")? {
-        Questions::insert(loader.tx, checked(form)?, loader.entropy.uuid(), loader.now.into()).await?;
+    for form in parse_list::<QuestionForm>(include_str!("demo.toml"), "question")? {
+        Questions::insert(loader.tx, validate(form)?, loader.entropy.uuid(), loader.now.into()).await?;
     }
     Ok(())
 }

@@ -56,10 +56,10 @@ pub async fn list(db: &Reader, query: QuestionQuery) -> StoreResult<List<Model>>
 }
 
 /// As [`list`], with answers as pages show them. `site` is the site's own URL.
-pub async fn answered(db: &Reader, query: QuestionQuery, site: &str) -> StoreResult<List<Model>> {
+pub async fn list_for_pages(db: &Reader, query: QuestionQuery, site: &str) -> StoreResult<List<Model>> {
     let mut list = list(db, query).await?;
     for question in &mut list.items {
-        question.answer_html = markdown::as_saved_today(std::mem::take(&mut question.answer_html));
+        question.answer_html = markdown::upgrade_html(std::mem::take(&mut question.answer_html));
         markdown::open_own_links_in_tab(&mut question.answer_html, site);
     }
     Ok(list)

@@ -42,7 +42,7 @@ async fn list(
     State(core): State<Core>,
     Query(query): Query<QuestionQuery>,
 ) -> ApiResult<Json<List<WithImage<Question>>>> {
-    let list = queries::answered(&db, query, &core.config.server.url).await?;
+    let list = queries::list_for_pages(&db, query, &core.config.server.url).await?;
     Ok(Json(list_with_images(&db, list).await?))
 }
 

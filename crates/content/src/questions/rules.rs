@@ -6,28 +6,28 @@ use serde::{Deserialize, Serialize};
 use super::model::{ActiveModel, Model};
 use platform::database::{fold, search_text};
 use platform::markdown;
-use platform::rules::{self, SHORT};
+use platform::rules::{self, MAX_SHORT_CHARS};
 
 /// In characters: a page shows fifty answers.
-pub(super) const ANSWER: usize = 10_000;
+pub(super) const MAX_ANSWER_CHARS: usize = 10_000;
 
 /// Fields of a question.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct QuestionForm {
     /// The question.
-    #[garde(custom(rules::required("Question is required")), custom(rules::one_line), length(chars, max = SHORT))]
+    #[garde(custom(rules::required("Question is required")), custom(rules::one_line), length(chars, max = MAX_SHORT_CHARS))]
     pub question: String,
     /// The answer in Markdown.
     #[garde(
         custom(rules::required("Answer is required")),
-        length(chars, max = ANSWER),
+        length(chars, max = MAX_ANSWER_CHARS),
         custom(markdown::bounded)
     )]
     pub answer_md: String,
     /// Category; empty for none.
     #[serde(default)]
-    #[garde(length(chars, max = SHORT))]
+    #[garde(length(chars, max = MAX_SHORT_CHARS))]
     pub category: String,
     /// Position; lower numbers come first within a category. Defaults to 0.
     #[serde(default, deserialize_with = "rules::or_default")]

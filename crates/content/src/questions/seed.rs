@@ -5,7 +5,7 @@ use super::rules::QuestionForm;
 use super::staff::Questions;
 use admin::resource::seed_rows;
 use platform::rules::slug_of;
-use platform::samples::demo::checked;
+use platform::samples::demo::validate;
 use platform::samples::seed::Seed;
 use platform::samples::seed::words::Writer;
 
@@ -13,7 +13,7 @@ const DRAFTS: u32 = 40;
 
 pub(super) const SEED: Seed = |seeder| {
     Box::pin(seed_rows::<Questions>(seeder, move |number, _| {
-        let form = checked(question(number, seeder.others))?;
+        let form = validate(question(number, seeder.others))?;
         let slug = format!("{}-{number}", slug_of(&form.question));
         let mut row = ActiveModel::from(form);
         row.slug = Set(slug);

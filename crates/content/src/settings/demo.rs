@@ -1,7 +1,7 @@
 use super::queries;
 use super::rules::SettingsForm;
 use platform::database::StoreResult;
-use platform::samples::demo::{Demo, DemoLoader, checked, value};
+use platform::samples::demo::{Demo, DemoLoader, validate, parse_value};
 use platform::samples::{RemovedSamples, SampleRemoval};
 
 pub(super) const DEMO: Demo =
@@ -12,7 +12,7 @@ async fn load(loader: &DemoLoader<'_>) -> anyhow::Result<()> {
 }
 
 fn form() -> anyhow::Result<SettingsForm> {
-    checked(value(include_str!("demo.toml"))?)
+    validate(parse_value(include_str!("demo.toml"))?)
 }
 
 /// Resets settings that still have the demonstration's values. They count as one item.

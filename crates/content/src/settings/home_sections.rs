@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use platform::database::{Reader, StoreResult};
-use platform::rules::SHORT;
+use platform::rules::MAX_SHORT_CHARS;
 use platform::web::{ApiError, ApiResult, FieldError};
 
 pub(super) const KEY: &str = "home_sections";
@@ -25,7 +25,7 @@ pub enum HomeSectionName {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Categories {
+pub(crate) enum AllowedCategories {
     None,
     Fixed(Vec<String>),
     OfNews,
@@ -33,7 +33,7 @@ pub(crate) enum Categories {
 
 /// Categories of the rows that a section lists. The crate implements it, since other subjects store them.
 pub(crate) trait SectionCategories {
-    fn categories(self) -> Categories;
+    fn categories(self) -> AllowedCategories;
 
     async fn of_news(db: &Reader) -> StoreResult<Vec<String>>;
 }
@@ -55,7 +55,7 @@ pub struct HomeSection {
     pub shown: bool,
     /// Only items of this category, or events of this type; null for all.
     #[serde(default)]
-    #[garde(custom(category_of(self.section)), length(chars, max = SHORT))]
+    #[garde(custom(category_of(self.section)), length(chars, max = MAX_SHORT_CHARS))]
     pub category: Option<String>,
 }
 
@@ -71,9 +71,9 @@ fn category_of(section: HomeSectionName) -> impl FnOnce(&Option<String>, &()) ->
     move |category, &()| {
         let Some(category) = category else { return Ok(()) };
         match section.categories() {
-            Categories::None => Err(garde::Error::new("This section has no categories")),
-            Categories::Fixed(known) if !known.contains(category) => Err(garde::Error::new(UNKNOWN_CATEGORY)),
-            Categories::Fixed(_) | Categories::OfNews => Ok(()),
+            AllowedCategories::None => Err(garde::Error::new("This section has no categories")),
+            AllowedCategories::Fixed(known) if !known.contains(category) => Err(garde::Error::new(UNKNOWN_CATEGORY)),
+            AllowedCategories::Fixed(_) | AllowedCategories::OfNews => Ok(()),
         }
     }
 }
@@ -86,14 +86,14 @@ pub(super) fn once_each(sections: &Option<Vec<HomeSection>>, _: &()) -> garde::R
     if sections.len() > HomeSectionName::ALL.len() || sections.iter().enumerate().any(is_twice) {
         return Err(garde::Error::new("Each section can be listed once"));
     }
-    if completed(sections.clone()).iter().any(|section| section.shown) {
+    if add_missing_sections(sections.clone()).iter().any(|section| section.shown) {
         return Ok(());
     }
     Err(garde::Error::new("Show at least one section"))
 }
 
 /// Appends missing sections in the standard order: a newer version has sections that older stored lists lack.
-fn completed(mut sections: Vec<HomeSection>) -> Vec<HomeSection> {
+fn add_missing_sections(mut sections: Vec<HomeSection>) -> Vec<HomeSection> {
     for section in HomeSectionName::ALL {
         if !sections.iter().any(|listed| listed.section == section) {
             sections.push(HomeSection::shown(section));
@@ -103,7 +103,7 @@ fn completed(mut sections: Vec<HomeSection>) -> Vec<HomeSection> {
 }
 
 /// The sections of a stored setting, without unknown ones.
-pub(super) fn from_setting(text: &str) -> Vec<HomeSection> {
+pub(super) fn parse_setting(text: &str) -> Vec<HomeSection> {
     let stored: Vec<Value> = serde_json::from_str(text).unwrap_or_default();
     let mut sections: Vec<HomeSection> = Vec::new();
     for section in stored.into_iter().filter_map(stored_section) {
@@ -111,21 +111,21 @@ pub(super) fn from_setting(text: &str) -> Vec<HomeSection> {
             sections.push(section);
         }
     }
-    completed(sections)
+    add_missing_sections(sections)
 }
 
 /// Parses a stored section and ignores unknown properties of a newer version: hidden stays hidden.
 fn stored_section(value: Value) -> Option<HomeSection> {
     let section = HomeSectionName::deserialize(&value["section"]).ok()?;
     let category = value["category"].as_str().map(str::to_owned);
-    let category = category.filter(|_| !matches!(section.categories(), Categories::None));
+    let category = category.filter(|_| !matches!(section.categories(), AllowedCategories::None));
     Some(HomeSection { section, shown: value["shown"].as_bool().unwrap_or(true), category })
 }
 
 /// The stored value; empty for the standard sections, which pages then need not contain.
 pub(super) fn to_setting(sections: Vec<HomeSection>) -> String {
-    let sections = completed(sections);
-    if sections == completed(Vec::new()) {
+    let sections = add_missing_sections(sections);
+    if sections == add_missing_sections(Vec::new()) {
         return String::new();
     }
     serde_json::to_string(&sections).unwrap_or_default()
@@ -143,7 +143,7 @@ pub(super) fn public_value(text: &str) -> String {
     if text.is_empty() {
         return String::new();
     }
-    let visible = from_setting(text).into_iter().filter(|section| section.shown);
+    let visible = parse_setting(text).into_iter().filter(|section| section.shown);
     let visible = visible.map(|HomeSection { section, category, .. }| VisibleSection { section, category });
     serde_json::to_string(&visible.collect::<Vec<_>>()).unwrap_or_default()
 }
@@ -158,7 +158,7 @@ pub(super) async fn validate_categories(
     let before = before.unwrap_or_default();
     for (at, section) in sections.unwrap_or_default().iter().enumerate() {
         let Some(category) = &section.category else { continue };
-        if section.section.categories() != Categories::OfNews {
+        if section.section.categories() != AllowedCategories::OfNews {
             continue;
         }
         let is_chosen = |known: &HomeSection| {
@@ -178,15 +178,15 @@ mod tests {
     use serde_json::json;
 
     fn names(text: &str) -> Vec<Value> {
-        from_setting(text).iter().map(|section| serde_json::to_value(section.section).unwrap()).collect()
+        parse_setting(text).iter().map(|section| serde_json::to_value(section.section).unwrap()).collect()
     }
 
     #[test]
     fn an_empty_setting_is_the_standard_order_with_everything_shown() {
         let standard = ["hero", "slides", "quick_access", "news", "donation", "events", "social"];
         assert_eq!(names(""), standard);
-        assert!(from_setting("").iter().all(|section| section.shown && section.category.is_none()));
-        assert_eq!(to_setting(from_setting("")), "");
+        assert!(parse_setting("").iter().all(|section| section.shown && section.category.is_none()));
+        assert_eq!(to_setting(parse_setting("")), "");
     }
 
     #[test]
@@ -197,20 +197,20 @@ mod tests {
             {"section": "hero", "shown": false},
             {"section": "events", "shown": false},
         ]);
-        let sections = from_setting(&stored.to_string());
+        let sections = parse_setting(&stored.to_string());
         assert_eq!(
             names(&stored.to_string()),
             ["events", "hero", "slides", "quick_access", "news", "donation", "social"]
         );
         assert_eq!(sections[0].category.as_deref(), Some("training"), "the first of two counts");
         assert!(!sections[1].shown && sections[2].shown);
-        assert_eq!(from_setting(&to_setting(sections.clone())), sections);
+        assert_eq!(parse_setting(&to_setting(sections.clone())), sections);
     }
 
     #[test]
     fn a_broken_setting_is_the_standard_one() {
         for text in ["{", "3", "[[]]", r#"{"section":"news"}"#] {
-            assert_eq!(from_setting(text), from_setting(""), "{text}");
+            assert_eq!(parse_setting(text), parse_setting(""), "{text}");
         }
     }
 }

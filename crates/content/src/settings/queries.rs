@@ -20,7 +20,7 @@ pub async fn list(db: &Reader) -> StoreResult<Vec<Setting>> {
     Ok(effective_settings(&rows))
 }
 
-pub async fn locked(tx: &Tx) -> StoreResult<Vec<Setting>> {
+pub async fn lock_all(tx: &Tx) -> StoreResult<Vec<Setting>> {
     tx.lock("site_settings").await?;
     Ok(effective_settings(&Entity::find().all(tx.read()).await?))
 }
@@ -36,7 +36,7 @@ fn effective_settings(rows: &[Model]) -> Vec<Setting> {
 /// The stored value, limited to the home page's known sections.
 fn effective_value(row: &Model) -> String {
     match row.key.as_str() {
-        home_sections::KEY => home_sections::to_setting(home_sections::from_setting(&row.value)),
+        home_sections::KEY => home_sections::to_setting(home_sections::parse_setting(&row.value)),
         _ => row.value.clone(),
     }
 }
@@ -45,13 +45,13 @@ pub async fn by_key(db: &Reader, key: &str) -> StoreResult<Option<Setting>> {
     Ok(list(db).await?.into_iter().find(|setting| setting.key == key))
 }
 
-/// Empty for an unknown key.
+/// Returns the value of a setting; empty for an unknown key.
 pub async fn value(db: &Reader, key: &str) -> StoreResult<String> {
     Ok(by_key(db, key).await?.map(|setting| setting.value).unwrap_or_default())
 }
 
 pub async fn has_home_section(db: &Reader, name: HomeSectionName) -> StoreResult<bool> {
-    let sections = home_sections::from_setting(&value(db, home_sections::KEY).await?);
+    let sections = home_sections::parse_setting(&value(db, home_sections::KEY).await?);
     Ok(sections.iter().any(|section| section.section == name && section.shown))
 }
 

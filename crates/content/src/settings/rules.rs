@@ -5,38 +5,38 @@ use serde::{Deserialize, Serialize};
 use super::home_sections::{self, HomeSection};
 use super::model::Setting;
 use platform::color::{Color, MIN_TEXT_CONTRAST, WHITE};
-use platform::rules::{self, MEDIUM, SHORT};
+use platform::rules::{self, MAX_MEDIUM_CHARS, MAX_SHORT_CHARS};
 use platform::time_zone;
 
 /// The settings form: all keys at once.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct SettingsForm {
-    #[garde(custom(rules::required("Site name is required")), custom(rules::one_line), length(chars, max = SHORT))]
+    #[garde(custom(rules::required("Site name is required")), custom(rules::one_line), length(chars, max = MAX_SHORT_CHARS))]
     pub site_name: String,
     #[serde(default)]
-    #[garde(length(chars, max = MEDIUM))]
+    #[garde(length(chars, max = MAX_MEDIUM_CHARS))]
     pub site_description: String,
     #[serde(default)]
-    #[garde(length(chars, max = SHORT), custom(rules::one_line))]
+    #[garde(length(chars, max = MAX_SHORT_CHARS), custom(rules::one_line))]
     pub hero_title: String,
     #[serde(default)]
-    #[garde(length(chars, max = SHORT), custom(rules::one_line))]
+    #[garde(length(chars, max = MAX_SHORT_CHARS), custom(rules::one_line))]
     pub hero_subtitle: String,
     #[serde(default)]
-    #[garde(length(chars, max = MEDIUM))]
+    #[garde(length(chars, max = MAX_MEDIUM_CHARS))]
     pub hero_description: String,
     #[serde(default)]
     #[garde(custom(email_or_nothing))]
     pub contact_email: String,
     #[serde(default)]
-    #[garde(length(chars, max = SHORT), custom(rules::one_line))]
+    #[garde(length(chars, max = MAX_SHORT_CHARS), custom(rules::one_line))]
     pub contact_phone: String,
     #[serde(default)]
-    #[garde(length(chars, max = MEDIUM))]
+    #[garde(length(chars, max = MAX_MEDIUM_CHARS))]
     pub contact_address: String,
     #[serde(default)]
-    #[garde(length(chars, max = SHORT), custom(rules::one_line))]
+    #[garde(length(chars, max = MAX_SHORT_CHARS), custom(rules::one_line))]
     pub organization_name: String,
     #[serde(default, deserialize_with = "rules::parsed_url")]
     #[garde(custom(file_or_nothing))]
@@ -45,7 +45,7 @@ pub struct SettingsForm {
     #[garde(custom(color))]
     pub primary_color: String,
     #[serde(default)]
-    #[garde(length(chars, max = MEDIUM))]
+    #[garde(length(chars, max = MAX_MEDIUM_CHARS))]
     pub footer_text: String,
     /// URL of the union's Instagram page, which the Follow button opens. Unchanged if absent.
     #[serde(default, deserialize_with = "rules::parsed_option")]
@@ -57,7 +57,7 @@ pub struct SettingsForm {
     pub facebook_url: Option<String>,
     /// Path of the page whose picture and text the donation page shows; empty for none. Unchanged if absent.
     #[serde(default)]
-    #[garde(inner(length(chars, max = SHORT), custom(rules::one_line)))]
+    #[garde(inner(length(chars, max = MAX_SHORT_CHARS), custom(rules::one_line)))]
     pub donation_page: Option<String>,
     /// IANA name of the site's time zone. Unchanged if absent.
     #[serde(default)]
@@ -118,7 +118,7 @@ impl SettingsForm {
             facebook_url: Some(value("facebook_url")),
             donation_page: Some(value("donation_page")),
             time_zone: Some(value("time_zone")),
-            home_sections: Some(home_sections::from_setting(&value(home_sections::KEY))),
+            home_sections: Some(home_sections::parse_setting(&value(home_sections::KEY))),
         }
     }
 

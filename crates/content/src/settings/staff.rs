@@ -44,7 +44,7 @@ impl From<SettingsForm> for StaffSettings {
 
 pub fn staff() -> ApiRouter<Core> {
     ApiRouter::new()
-        .get("/settings", read, Call::staff("getSettings", "settings", "Get the settings as staff edit them"))
+        .get("/settings", read_settings, Call::staff("getSettings", "settings", "Get the settings as staff edit them"))
         .put("/settings", save, Call::staff("saveSettings", "settings", "Save all settings"))
         .delete(
             "/settings/{key}",
@@ -70,15 +70,15 @@ fn event(action: &'static str, title: &str, before: &SettingsForm, after: &Setti
     AuditEvent::new(action, "settings", Uuid::nil(), title).with_forms(Some(before), Some(after))
 }
 
-/// Takes the logo back to the program's own, if it is the picture that is taken down.
+/// Resets the logo to the program's own, if it is the picture that is being removed.
 pub(super) async fn remove_logo(removal: &PictureRemoval<'_>) -> ApiResult<Vec<AuditEvent>> {
     let tx = removal.change.tx();
-    let before = SettingsForm::of(&queries::locked(tx).await?);
+    let before = SettingsForm::of(&queries::lock_all(tx).await?);
     if !removal.is_target(&before.logo_url) {
         return Ok(Vec::new());
     }
     queries::reset(tx, "logo_url").await?;
-    let after = SettingsForm::of(&queries::locked(tx).await?);
+    let after = SettingsForm::of(&queries::lock_all(tx).await?);
     Ok(vec![event("updated", "Site settings", &before, &after)])
 }
 
@@ -88,11 +88,11 @@ pub(super) async fn check_imported(tx: &Tx, imported: &Imported) -> StoreResult<
         return Ok(Vec::new());
     }
     queries::note_files(tx).await?;
-    let form = SettingsForm::of(&queries::locked(tx).await?);
+    let form = SettingsForm::of(&queries::lock_all(tx).await?);
     Ok(resource::stored_form_error("site settings", &form).into_iter().collect())
 }
 
-async fn read(db: Reader, _: Query<NoParameters>) -> ApiResult<WithETag<StaffSettings>> {
+async fn read_settings(db: Reader, _: Query<NoParameters>) -> ApiResult<WithETag<StaffSettings>> {
     Ok(with_etag(SettingsForm::of(&queries::list(&db).await?)))
 }
 
@@ -110,13 +110,13 @@ async fn save(
     Body(form): Body<SettingsForm>,
 ) -> ApiResult<WithETag<StaffSettings>> {
     let change = Change::begin(&core, Actor::from(&caller)).await?;
-    let before = SettingsForm::of(&queries::locked(change.tx()).await?);
+    let before = SettingsForm::of(&queries::lock_all(change.tx()).await?);
     if_match.check(version(&before), || StaffSettings::from(before.clone()))?;
     let (sections, sections_before) = (form.home_sections.as_deref(), before.home_sections.as_deref());
     home_sections::validate_categories(&db, sections, sections_before).await?;
     queries::save(change.tx(), form, change.now()).await?;
     preview::end_settings(change.tx(), caller.session.id).await?;
-    let after = SettingsForm::of(&queries::locked(change.tx()).await?);
+    let after = SettingsForm::of(&queries::lock_all(change.tx()).await?);
     if after == before {
         return Ok(with_etag(before));
     }
@@ -130,13 +130,13 @@ async fn reset(
     PathKey(key): PathKey,
 ) -> ApiResult<StatusCode> {
     let change = Change::begin(&core, Actor::from(&caller)).await?;
-    let before = queries::locked(change.tx()).await?;
+    let before = queries::lock_all(change.tx()).await?;
     preview::end_settings(change.tx(), caller.session.id).await?;
     if !before.iter().any(|setting| setting.key == key) {
         return Err(ApiError::NotFound);
     }
     if queries::reset(change.tx(), &key).await? {
-        let after = queries::locked(change.tx()).await?;
+        let after = queries::lock_all(change.tx()).await?;
         let event = event("reset", &key, &SettingsForm::of(&before), &SettingsForm::of(&after));
         change.commit([event]).await?;
     }

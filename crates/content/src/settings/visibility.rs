@@ -40,7 +40,7 @@ pub(super) fn visibility() -> ApiRouter<Auth> {
     ApiRouter::new()
         .get(
             "/site-visibility",
-            read,
+            read_status,
             Call::staff_area(
                 "getSiteVisibility",
                 "settings",
@@ -55,7 +55,7 @@ pub(super) fn visibility() -> ApiRouter<Auth> {
         )
 }
 
-async fn read(db: Reader, _: Query<NoParameters>) -> ApiResult<Json<SiteStatus>> {
+async fn read_status(db: Reader, _: Query<NoParameters>) -> ApiResult<Json<SiteStatus>> {
     let entries = db.on(CONFIG_ENTRIES);
     let visibility = site_visibility::stored(entries).await?.unwrap_or(SiteVisibility::Open);
     let read_only = read_only_mode::reason(entries).await?.is_some();

@@ -2,7 +2,7 @@ use super::rules::SlideForm;
 use super::schema::IMAGE_SLIDES;
 use super::staff::Slides;
 use admin::resource::{Resource as _, remove_samples};
-use platform::samples::demo::{Demo, DemoLoader, checked, list};
+use platform::samples::demo::{Demo, DemoLoader, validate, parse_list};
 
 pub(super) const DEMO: Demo = Demo::of(
     IMAGE_SLIDES,
@@ -11,8 +11,8 @@ pub(super) const DEMO: Demo = Demo::of(
 );
 
 async fn load(loader: &DemoLoader<'_>) -> anyhow::Result<()> {
-    for form in list::<SlideForm>(include_str!("demo.toml"), "slide")? {
-        Slides::insert(loader.tx, checked(form)?, loader.entropy.uuid(), loader.now.into()).await?;
+    for form in parse_list::<SlideForm>(include_str!("demo.toml"), "slide")? {
+        Slides::insert(loader.tx, validate(form)?, loader.entropy.uuid(), loader.now.into()).await?;
     }
     Ok(())
 }

@@ -5,18 +5,18 @@ use serde::{Deserialize, Serialize};
 
 use super::model::{ActiveModel, Model, SlideCategory};
 use platform::database::{Instant, fold, search_text};
-use platform::rules::{self, MEDIUM, SHORT};
+use platform::rules::{self, MAX_MEDIUM_CHARS, MAX_SHORT_CHARS};
 
 /// Fields of a slide.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct SlideForm {
     /// Title.
-    #[garde(custom(rules::required("Title is required")), custom(rules::one_line), length(chars, max = SHORT))]
+    #[garde(custom(rules::required("Title is required")), custom(rules::one_line), length(chars, max = MAX_SHORT_CHARS))]
     pub title: String,
     /// A short description.
     #[serde(default)]
-    #[garde(length(chars, max = MEDIUM))]
+    #[garde(length(chars, max = MAX_MEDIUM_CHARS))]
     pub description: Option<String>,
     /// URL of the picture.
     #[serde(deserialize_with = "rules::parsed_url")]
@@ -24,7 +24,7 @@ pub struct SlideForm {
     pub image_url: String,
     /// Caption describing the picture.
     #[serde(default)]
-    #[garde(length(chars, max = MEDIUM))]
+    #[garde(length(chars, max = MAX_MEDIUM_CHARS))]
     pub caption: Option<String>,
     /// Link target: an absolute URL or a path on this site.
     #[serde(default, deserialize_with = "rules::parsed_option")]
@@ -32,7 +32,7 @@ pub struct SlideForm {
     pub link_url: Option<String>,
     /// Link text.
     #[serde(default)]
-    #[garde(length(chars, max = SHORT))]
+    #[garde(length(chars, max = MAX_SHORT_CHARS))]
     pub link_text: Option<String>,
     /// Category.
     #[serde(default)]
@@ -43,7 +43,7 @@ pub struct SlideForm {
     #[garde(skip)]
     pub sort_order: i64,
     /// Whether the slide is active: visitors see it.
-    #[serde(default = "yes")]
+    #[serde(default = "default_true")]
     #[garde(skip)]
     pub is_active: bool,
     /// The time from which visitors see it; null for as soon as it is active.
@@ -60,13 +60,13 @@ pub struct SlideForm {
     pub featured: bool,
 }
 
-fn yes() -> bool {
+fn default_true() -> bool {
     true
 }
 
 impl From<SlideForm> for ActiveModel {
     fn from(form: SlideForm) -> Self {
-        let (description, caption) = (rules::some(form.description), rules::some(form.caption));
+        let (description, caption) = (rules::non_blank(form.description), rules::non_blank(form.caption));
         let searched = [Some(form.title.trim()), description.as_deref(), caption.as_deref()];
         let search_text = search_text(searched.into_iter().flatten());
         Self {
@@ -75,8 +75,8 @@ impl From<SlideForm> for ActiveModel {
             description: Set(description),
             image_url: Set(form.image_url),
             caption: Set(caption),
-            link_url: Set(rules::some(form.link_url)),
-            link_text: Set(rules::some(form.link_text)),
+            link_url: Set(rules::non_blank(form.link_url)),
+            link_text: Set(rules::non_blank(form.link_text)),
             category: Set(form.category),
             sort_order: Set(form.sort_order),
             is_active: Set(form.is_active),

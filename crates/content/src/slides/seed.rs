@@ -2,7 +2,7 @@ use super::model::SlideCategory;
 use super::rules::SlideForm;
 use super::staff::Slides;
 use admin::resource::seed_rows;
-use platform::samples::demo::checked;
+use platform::samples::demo::validate;
 use platform::samples::seed::words::Writer;
 use platform::samples::seed::{Seed, picture_url};
 
@@ -10,7 +10,7 @@ use platform::samples::seed::{Seed, picture_url};
 const ACTIVE: u32 = 10;
 
 pub(super) const SEED: Seed = |seeder| {
-    Box::pin(seed_rows::<Slides>(seeder, move |number, _| Ok(checked(slide(number, seeder.others))?.into())))
+    Box::pin(seed_rows::<Slides>(seeder, move |number, _| Ok(validate(slide(number, seeder.others))?.into())))
 };
 
 fn slide(number: u32, rows: u32) -> SlideForm {

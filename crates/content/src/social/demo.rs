@@ -5,7 +5,7 @@ use super::rules::SocialPostForm;
 use super::schema::SOCIAL_POSTS;
 use super::staff::SocialPosts;
 use admin::resource::{Resource as _, remove_samples};
-use platform::samples::demo::{Demo, DemoLoader, checked, list};
+use platform::samples::demo::{Demo, DemoLoader, validate, parse_list};
 
 pub(super) const DEMO: Demo = Demo::of(
     SOCIAL_POSTS,
@@ -24,9 +24,9 @@ struct Entry {
 }
 
 async fn load(loader: &DemoLoader<'_>) -> anyhow::Result<()> {
-    for entry in list::<Entry>(include_str!("demo.toml"), "post")? {
+    for entry in parse_list::<Entry>(include_str!("demo.toml"), "post")? {
         let posted = loader.hours_ago(entry.hours_ago)?;
-        let form = checked(SocialPostForm {
+        let form = validate(SocialPostForm {
             platform: entry.platform,
             image_url: entry.image_url,
             content: entry.content,

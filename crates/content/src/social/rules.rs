@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::model::{ActiveModel, Model, Platform};
 use platform::database::{Instant, fold};
-use platform::rules::{self, MEDIUM, SHORT};
+use platform::rules::{self, MAX_MEDIUM_CHARS, MAX_SHORT_CHARS};
 
 /// Fields of a social post.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
@@ -20,7 +20,7 @@ pub struct SocialPostForm {
     pub image_url: String,
     /// Caption.
     #[serde(default)]
-    #[garde(length(chars, max = MEDIUM))]
+    #[garde(length(chars, max = MAX_MEDIUM_CHARS))]
     pub content: Option<String>,
     /// URL of the original post, or empty.
     #[serde(default, deserialize_with = "rules::parsed_option")]
@@ -29,7 +29,7 @@ pub struct SocialPostForm {
     /// Identifier of the post on its platform, immutable after creation. Defaults to `post_` followed by the creation time in Unix
     /// milliseconds.
     #[serde(default)]
-    #[garde(length(chars, max = SHORT))]
+    #[garde(length(chars, max = MAX_SHORT_CHARS))]
     pub post_id: Option<String>,
     /// The time of the post, immutable after creation. Defaults to the creation time.
     #[serde(default)]
@@ -47,13 +47,13 @@ fn picture(text: &str, context: &()) -> garde::Result {
 
 impl From<SocialPostForm> for ActiveModel {
     fn from(form: SocialPostForm) -> Self {
-        let content = rules::some(form.content);
+        let content = rules::non_blank(form.content);
         Self {
             platform: Set(form.platform),
             search_text: Set(fold(content.as_deref().unwrap_or_default())),
             content: Set(content),
             image_url: Set(form.image_url),
-            post_url: Set(rules::some(form.post_url)),
+            post_url: Set(rules::non_blank(form.post_url)),
             ..Self::default()
         }
     }

@@ -2,13 +2,13 @@ use super::model::Platform;
 use super::rules::SocialPostForm;
 use super::staff::SocialPosts;
 use admin::resource::seed_rows;
-use platform::samples::demo::checked;
+use platform::samples::demo::validate;
 use platform::samples::seed::words::Writer;
 use platform::samples::seed::{Seed, picture_url};
 
 pub(super) const SEED: Seed = |seeder| {
     Box::pin(seed_rows::<SocialPosts>(seeder, move |number, now| {
-        Ok(SocialPosts::posted(checked(post(number, seeder.others))?, now))
+        Ok(SocialPosts::posted(validate(post(number, seeder.others))?, now))
     }))
 };
 

@@ -94,7 +94,7 @@ impl SocialPosts {
     /// The columns of a new post (docs/behavior/content.md#social-posts). Its id on the platform and its date come from `now` where the
     /// form has none, and stay when it is edited.
     pub fn posted(form: SocialPostForm, now: Instant) -> ActiveModel {
-        let post_id = rules::some(form.post_id.clone());
+        let post_id = rules::non_blank(form.post_id.clone());
         let post_id = post_id.unwrap_or_else(|| format!("post_{}", now.timestamp().as_millisecond()));
         let posted_at = form.posted_at.unwrap_or(now);
         ActiveModel { post_id: Set(post_id), posted_at: Set(Some(posted_at)), ..form.into() }

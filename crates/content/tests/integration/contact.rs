@@ -1,6 +1,6 @@
 mod replies;
 
-use content::contact::queries::receive;
+use content::contact::queries::insert;
 use testing::prelude::*;
 
 #[on_both_databases]
@@ -12,7 +12,7 @@ async fn staff_read_answer_and_close_messages_but_never_change_what_was_written(
             "reference": trap,
         });
         let sent = serde_json::from_value(sent).unwrap();
-        receive(&tx, sent, true, app.app.entropy.uuid(), app.app.now()).await.unwrap();
+        insert(&tx, sent, true, app.app.entropy.uuid(), app.app.now()).await.unwrap();
     }
     tx.commit().await.unwrap();
     let token = app.signed_in("staff@example.org", Role::Staff).await;

@@ -9,7 +9,7 @@ use super::is_of;
 use super::unicode_map::UnicodeMap;
 
 /// Of one mapping to Unicode, in bytes.
-const MAX_MAPPING: usize = 4 * 1024 * 1024;
+const MAX_MAPPING_BYTES: usize = 4 * 1024 * 1024;
 const MAX_FONTS: usize = 256;
 
 pub(super) struct Font<'a> {
@@ -56,7 +56,7 @@ impl<'a> Fonts<'a> {
 
 impl<'a> Font<'a> {
     fn read(document: &'a Document, font: &'a Dictionary) -> Self {
-        let mapping = mapping(document, font);
+        let mapping = read_mapping(document, font);
         let is_composite = is_of(document, font, b"Type0");
         let encoding = font.get_deref(b"Encoding", document).ok();
         let is_encoded = match encoding.map(Object::as_name) {
@@ -65,8 +65,8 @@ impl<'a> Font<'a> {
             Some(_) => true,
             None => mapping.is_none() && !is_composite,
         };
-        let encoding = is_encoded.then(|| font.get_font_encoding_with_limit(document, MAX_MAPPING).ok());
-        let widths = if is_composite { composite_widths(document, font) } else { widths(document, font) };
+        let encoding = is_encoded.then(|| font.get_font_encoding_with_limit(document, MAX_MAPPING_BYTES).ok());
+        let widths = if is_composite { composite_widths(document, font) } else { simple_widths(document, font) };
         Self {
             mapping,
             encoding: encoding.flatten(),
@@ -98,9 +98,9 @@ impl<'a> Font<'a> {
     }
 }
 
-fn mapping(document: &Document, font: &Dictionary) -> Option<UnicodeMap> {
+fn read_mapping(document: &Document, font: &Dictionary) -> Option<UnicodeMap> {
     let stream = font.get_deref(b"ToUnicode", document).and_then(Object::as_stream).ok()?;
-    let map = UnicodeMap::parse(&stream.get_plain_content_with_limit(MAX_MAPPING).ok()?);
+    let map = UnicodeMap::parse(&stream.get_plain_content_with_limit(MAX_MAPPING_BYTES).ok()?);
     Some(map).filter(|map| !map.is_empty())
 }
 
@@ -117,7 +117,7 @@ fn code(object: &Object) -> Option<u32> {
 }
 
 /// The widths of a simple font (ISO 32000-2, 9.6.2). The standard fonts may have none.
-fn widths(document: &Document, font: &Dictionary) -> Option<Widths> {
+fn simple_widths(document: &Document, font: &Dictionary) -> Option<Widths> {
     let unit = glyph_unit(document, font);
     let first = code(font.get_deref(b"FirstChar", document).ok()?)?;
     let widths = font.get_deref(b"Widths", document).and_then(Object::as_array).ok()?;

@@ -15,20 +15,20 @@ use font::Fonts;
 use page::Page;
 
 /// The most that one stream may inflate to, in bytes.
-const MAX_STREAM: usize = 32 * 1024 * 1024;
+const MAX_STREAM_BYTES: usize = 32 * 1024 * 1024;
 /// The limit for the content of all pages, in bytes. Each rendering of a form counts.
-const MAX_CONTENT: usize = 256 * 1024 * 1024;
+const MAX_CONTENT_BYTES: usize = 256 * 1024 * 1024;
 
 /// Fails if the document or one of its pages is damaged, or it needs a password.
 pub(crate) fn read(bytes: &[u8], text: &mut Text) -> Result<(), Unreadable> {
-    let options = LoadOptions::with_max_decompressed_size(MAX_STREAM);
+    let options = LoadOptions::with_max_decompressed_size(MAX_STREAM_BYTES);
     let document = Document::load_mem_with_options(bytes, options).map_err(|_| Unreadable)?;
     // An empty password was tried.
     if document.is_encrypted() && !document.was_encrypted() {
         return Err(Unreadable);
     }
     let mut fonts = Fonts::new(&document);
-    let (mut left, mut read) = (MAX_CONTENT, Err(Unreadable));
+    let (mut left, mut read) = (MAX_CONTENT_BYTES, Err(Unreadable));
     for (number, page) in document.page_iter().enumerate() {
         if text.is_full() {
             break;
@@ -43,8 +43,8 @@ pub(crate) fn read(bytes: &[u8], text: &mut Text) -> Result<(), Unreadable> {
 }
 
 /// The content of a stream, and how much of all content remains.
-fn content(stream: &lopdf::Stream, left: &mut usize) -> Result<Vec<u8>, Unreadable> {
-    let content = stream.get_plain_content_with_limit(MAX_STREAM.min(*left)).map_err(|_| Unreadable)?;
+fn read_content(stream: &lopdf::Stream, left: &mut usize) -> Result<Vec<u8>, Unreadable> {
+    let content = stream.get_plain_content_with_limit(MAX_STREAM_BYTES.min(*left)).map_err(|_| Unreadable)?;
     *left -= content.len().min(*left);
     Ok(content)
 }

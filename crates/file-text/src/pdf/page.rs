@@ -17,7 +17,7 @@ const MAX_STATES: usize = 128;
 /// A gap that separates words, in font sizes: less than the narrowest space of justified text, more than any kerning.
 const WORD_GAP: f64 = 0.15;
 /// A move to the left that separates words, in font sizes.
-const BACK: f64 = 1.0;
+const MIN_MOVE_BACK: f64 = 1.0;
 /// A distance between baselines that separates lines, in font sizes: more than superscripts have.
 const LINE_GAP: f64 = 0.5;
 
@@ -74,7 +74,7 @@ impl<'a, 'p> Page<'a, 'p> {
         let mut content = Vec::new();
         for id in self.document.get_page_contents(page) {
             let stream = self.document.get_object(id).and_then(Object::as_stream).map_err(|_| Unreadable)?;
-            content.extend(super::content(stream, self.left)?);
+            content.extend(super::read_content(stream, self.left)?);
             content.push(b'\n');
         }
         self.run(&content, &resources, 0)
@@ -158,7 +158,7 @@ impl<'a, 'p> Page<'a, 'p> {
         let own = form.dict.get_deref(b"Resources", self.document).and_then(Object::as_dict).ok();
         let resources: Vec<_> =
             own.into_iter().chain(resources.iter().copied().filter(|_| own.is_none())).collect();
-        let content = super::content(form, self.left)?;
+        let content = super::read_content(form, self.left)?;
         let before = (self.state.clone(), self.saved.len(), self.glyph, self.line);
         if let Ok(own) = form.dict.get_deref(b"Matrix", self.document).and_then(Object::as_array) {
             self.state.page = matrix(own.iter().map(number)).then(self.state.page);
@@ -206,7 +206,7 @@ impl<'a, 'p> Page<'a, 'p> {
         let along = (dx * across + dy * up) / length;
         if ((dy * across - dx * up) / length).abs() > LINE_GAP {
             self.text.line();
-        } else if !(-BACK..=WORD_GAP).contains(&along) {
+        } else if !(-MIN_MOVE_BACK..=WORD_GAP).contains(&along) {
             self.text.space();
         }
     }

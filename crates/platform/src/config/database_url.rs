@@ -44,7 +44,7 @@ const LIBPQ: &[&str] = &[
 
 /// Returns the URL if it is unambiguous. With an unencoded `/`, `#`, `?` or `@` in the password, part of the
 /// password would be parsed as host, path or query, which are not redacted.
-pub(super) fn database_url(text: &str) -> Option<String> {
+pub(super) fn parse_database_url(text: &str) -> Option<String> {
     if text.strip_prefix("sqlite:").is_some_and(|path| !path.is_empty()) {
         return Some(text.to_owned());
     }
@@ -83,7 +83,7 @@ pub(super) fn without_password(text: &str) -> String {
     if text.starts_with("sqlite:") || text.starts_with('(') {
         return text.to_owned();
     }
-    match database_url(text).and_then(|text| Url::parse(&text).ok()) {
+    match parse_database_url(text).and_then(|text| Url::parse(&text).ok()) {
         Some(url) => {
             let port = url.port().map(|port| format!(":{port}")).unwrap_or_default();
             let user = if url.username().is_empty() { "" } else { "(hidden)@" };

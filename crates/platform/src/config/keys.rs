@@ -24,7 +24,7 @@ pub struct Sources {
 }
 
 impl Sources {
-    pub fn file(&mut self, path: &Path) -> Result<(), ConfigError> {
+    pub fn add_file(&mut self, path: &Path) -> Result<(), ConfigError> {
         let name = path.display().to_string();
         let wrong = |reason: String| ConfigError::File { path: name.clone(), reason };
         let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
@@ -43,7 +43,7 @@ impl Sources {
         Ok(())
     }
 
-    pub fn variables(&mut self, variables: impl Iterator<Item = (String, String)>) {
+    pub fn add_variables(&mut self, variables: impl Iterator<Item = (String, String)>) {
         for (name, value) in variables {
             if let Some(rest) = name.strip_prefix(PREFIX) {
                 self.put(in_topic(&rest.to_lowercase()), value, Origin::Variable(name));
@@ -51,7 +51,7 @@ impl Sources {
         }
     }
 
-    pub fn option(&mut self, option: &str, key: &str, value: String) {
+    pub fn add_option(&mut self, option: &str, key: &str, value: String) {
         self.put(key.to_owned(), value, Origin::Option(option.to_owned()));
     }
 
@@ -64,7 +64,7 @@ impl Sources {
     }
 
     /// Starts reading. With `complete`, a value that others require must be set.
-    pub(super) fn reading(self, complete: bool) -> Keys {
+    pub(super) fn into_keys(self, complete: bool) -> Keys {
         let Self { given } = self;
         Keys { given, complete, effective: Vec::new(), secrets: Vec::new(), errors: Vec::new() }
     }

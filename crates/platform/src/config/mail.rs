@@ -9,7 +9,7 @@ use super::keys::Keys;
 use super::password::Password;
 use super::section::Settings;
 use super::server::Server;
-use super::values::{WithDisplay, between, visible};
+use super::values::{WithDisplay, between, without_controls};
 
 #[derive(Clone, Debug)]
 pub struct Mail {
@@ -58,7 +58,7 @@ impl Settings for Mail {
             Encryption::None => 25,
         };
         let port = keys.take_with("mail.port", usual, "1 to 65535", between(1, 65_535));
-        let user = optional(keys, "mail.user", "the name of an account of the mail server", visible);
+        let user = optional(keys, "mail.user", "the name of an account of the mail server", without_controls);
         let password = Password::read(keys, "mail.password", "the password of mail.user");
         match (&user, &password) {
             (Some(_), None) => drop(keys.required("mail.password", None::<Password>, "mail.user is set")),
@@ -69,11 +69,11 @@ impl Settings for Mail {
             "mail.from",
             address_at(site),
             "an email address, such as office@union.example or Our Union <office@union.example>",
-            |text| visible(text)?.parse().ok().filter(|from: &Mailbox| from.email.user().is_ascii()),
+            |text| without_controls(text)?.parse().ok().filter(|from: &Mailbox| from.email.user().is_ascii()),
             str::to_owned,
         );
         let ca_file = optional(keys, "mail.ca_file", "a file with a certificate in PEM", |text| {
-            visible(text).map(PathBuf::from)
+            without_controls(text).map(PathBuf::from)
         });
         Self { host, port: u16::try_from(port).unwrap_or(587), encryption, user, password, from, ca_file }
     }

@@ -1,7 +1,7 @@
 use std::fmt;
 
 use super::keys::Keys;
-use super::values::{WithDisplay, visible};
+use super::values::{WithDisplay, without_controls};
 
 /// A password; its `Debug` output is redacted.
 #[derive(Clone, Default, PartialEq, Eq)]
@@ -29,7 +29,7 @@ impl Password {
             WithDisplay(None, NONE.into()),
             allowed,
             |text| {
-                let text = visible(text).filter(|text| is_one(text))?;
+                let text = without_controls(text).filter(|text| is_one(text))?;
                 Some(WithDisplay(Some(Self(text)), "(hidden)".into()))
             },
             |text| if text == NONE { NONE.to_owned() } else { "(hidden)".to_owned() },

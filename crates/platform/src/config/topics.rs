@@ -1,6 +1,6 @@
 use std::fmt;
 
-use super::database_url::{database_url, holds_secret, without_password};
+use super::database_url::{parse_database_url, holds_secret, without_password};
 use super::errors::ConfigErrors;
 use super::keys::{EffectiveSetting, Keys, Sources};
 use super::mail::Mail;
@@ -57,13 +57,13 @@ impl Config {
     /// # Errors
     /// Every unknown or invalid setting.
     pub fn read(sources: Sources, sections: &[Section]) -> Result<Self, ConfigErrors> {
-        Self::read_keys(sources.reading(true), sections)
+        Self::read_keys(sources.into_keys(true), sections)
     }
 
     /// As [`Config::read`], for a command that neither sends mail nor takes payments: values required for that
     /// may be missing.
     pub fn read_for_command(sources: Sources, sections: &[Section]) -> Result<Self, ConfigErrors> {
-        Self::read_keys(sources.reading(false), sections)
+        Self::read_keys(sources.into_keys(false), sections)
     }
 
     #[allow(
@@ -78,9 +78,9 @@ impl Config {
         let server = Server::read(&mut keys);
         let database = Database::read(&mut keys);
         let sections: Vec<_> = sections.iter().map(|section| section.read(&mut keys, &server)).collect();
-        let media = platform(&sections, &mut keys, &server);
-        let mail = platform(&sections, &mut keys, &server);
-        let log = platform(&sections, &mut keys, &server);
+        let media = read_platform_section(&sections, &mut keys, &server);
+        let mail = read_platform_section(&sections, &mut keys, &server);
+        let log = read_platform_section(&sections, &mut keys, &server);
         let (effective, mut warnings) = keys.finish()?;
         if server.is_insecure() {
             warnings.push(format!(
@@ -93,7 +93,7 @@ impl Config {
 }
 
 /// Reads settings of the platform in their place among the sections, or last.
-fn platform<T: Settings + Clone>(sections: &[section::Value], keys: &mut Keys, server: &Server) -> T {
+fn read_platform_section<T: Settings + Clone>(sections: &[section::Value], keys: &mut Keys, server: &Server) -> T {
     section::find(sections).cloned().unwrap_or_else(|| T::read(keys, server))
 }
 
@@ -104,7 +104,7 @@ impl Database {
             WithDisplay(None, "(SQLite in the data folder)".into()),
             "postgres://USER:PASSWORD@HOST/DATABASE with special characters of the password percent-encoded (/ is %2F, # is %23, ? is %3F, \
              @ is %40), or sqlite:PATH",
-            |text| database_url(text).map(|url| WithDisplay(Some(url.clone()), url)),
+            |text| parse_database_url(text).map(|url| WithDisplay(Some(url.clone()), url)),
             without_password,
         );
         let connections = keys.take_with("database.connections", 16, "1 to 500", between(1, 500));

@@ -17,7 +17,7 @@ pub fn between(least: u64, most: u64) -> impl Fn(&str) -> Option<u64> {
     move |text| text.parse().ok().filter(|number| (least..=most).contains(number))
 }
 
-pub(super) fn visible(text: &str) -> Option<String> {
+pub(super) fn without_controls(text: &str) -> Option<String> {
     (!text.is_empty() && !text.chars().any(char::is_control)).then(|| text.to_owned())
 }
 

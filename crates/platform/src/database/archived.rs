@@ -3,7 +3,7 @@
 use super::tables::Table;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Scope {
+pub struct ArchiveScope {
     /// Accounts, orders, messages, donations and other personal data.
     pub people: bool,
     /// Keys, password hashes and seeds.
@@ -38,7 +38,7 @@ pub struct Archived {
     pub is_moved: bool,
     without_people: &'static [Substitute],
     without_secrets: &'static [Substitute],
-    rows: Option<fn(&Scope) -> Option<&'static str>>,
+    rows: Option<fn(&ArchiveScope) -> Option<&'static str>>,
 }
 
 impl Archived {
@@ -125,11 +125,11 @@ impl Archived {
     }
 
     #[must_use]
-    pub const fn only(self, rows: fn(&Scope) -> Option<&'static str>) -> Self {
+    pub const fn only(self, rows: fn(&ArchiveScope) -> Option<&'static str>) -> Self {
         Self { rows: Some(rows), ..self }
     }
 
-    pub fn is_in(&self, scope: &Scope) -> bool {
+    pub fn is_in(&self, scope: &ArchiveScope) -> bool {
         match self.extent {
             Extent::Always => true,
             Extent::People => scope.people,
@@ -139,11 +139,11 @@ impl Archived {
     }
 
     /// SQL condition of the rows in an archive of this scope; `None` for all rows.
-    pub(super) fn condition(&self, scope: &Scope) -> Option<&'static str> {
+    pub(super) fn condition(&self, scope: &ArchiveScope) -> Option<&'static str> {
         self.rows.and_then(|rows| rows(scope))
     }
 
-    fn substitutes(&self, scope: &Scope) -> impl Iterator<Item = &'static Substitute> {
+    fn substitutes(&self, scope: &ArchiveScope) -> impl Iterator<Item = &'static Substitute> {
         let people = self.without_people.iter().filter(|_| !scope.people);
         people.chain(self.without_secrets.iter().filter(|_| !scope.secrets))
     }
@@ -152,7 +152,7 @@ impl Archived {
 #[derive(Clone, Debug)]
 pub struct Selection {
     pub archived: &'static Archived,
-    pub scope: Scope,
+    pub scope: ArchiveScope,
     pub condition: Option<String>,
 }
 

@@ -12,7 +12,7 @@ use crate::private_files;
 const SQLITE_READERS: u32 = 4;
 /// Page cache per reader; a negative number is in KiB (SQLite's `PRAGMA cache_size`). Half of an index over 100,000 rows fits, which
 /// OFFSET in the middle of such a list scans; the default 2,000 KiB is too small.
-const CACHE: &str = "-8000";
+const CACHE_SIZE: &str = "-8000";
 
 /// WAL pages of 4 KiB before a checkpoint: 16 MB. An order changes about sixty pages, most of which the next order changes again, and
 /// each checkpoint writes them and syncs twice; the default is a quarter.
@@ -60,10 +60,10 @@ pub(super) async fn connect(
         Location::Sqlite(path) => {
             let _lock = creation_lock(path).await;
             // WAL and index inherit the permissions. If this fails, opening the database reports why.
-            let _ = private_files::file(path);
+            let _ = private_files::open_or_create(path);
             // The writer comes first: it creates the file and enables WAL.
-            let write = sqlite(path, 1, None).await?;
-            let read = sqlite(path, SQLITE_READERS, Some(renewed_after)).await?;
+            let write = connect_sqlite(path, 1, None).await?;
+            let read = connect_sqlite(path, SQLITE_READERS, Some(renewed_after)).await?;
             Ok((read, write))
         }
         Location::Postgres { url, connections } => {
@@ -105,7 +105,7 @@ pub(super) async fn connect_read_only(location: &Location) -> Result<DatabaseCon
 
 /// The only connection to a temporary SQLite database: not durable, without a journal, and written in steps.
 pub(super) async fn connect_scratch(path: &Path) -> Result<DatabaseConnection, OpenError> {
-    let _ = private_files::file(path);
+    let _ = private_files::open_or_create(path);
     let mut options = ConnectOptions::new("sqlite:unionhall");
     let (file, stepped) = (path.to_path_buf(), path.to_path_buf());
     options
@@ -144,7 +144,7 @@ async fn creation_lock(path: &std::path::Path) -> Option<std::fs::File> {
 
 /// A single writer, since SQLite allows one: a queue in front of it has a better worst case. Connections with `renewed_after` are
 /// readers.
-async fn sqlite(
+async fn connect_sqlite(
     path: &std::path::Path,
     connections: u32,
     renewed_after: Option<Duration>,
@@ -167,7 +167,7 @@ async fn sqlite(
                 .busy_timeout(Duration::from_secs(10))
                 .synchronous(SqliteSynchronous::Full);
             if renewed_after.is_some() {
-                options.pragma("query_only", "on").pragma("cache_size", CACHE)
+                options.pragma("query_only", "on").pragma("cache_size", CACHE_SIZE)
             } else {
                 let fold = CHECKPOINT_PAGES.to_string();
                 // Deleted data is overwritten instead of staying in free pages and in copies of the file.

@@ -5,7 +5,7 @@ use super::migrate::{MigrationState, Migrations};
 use super::{Store, StoreError, StoreResult};
 
 /// Problems that SQLite lists before it stops.
-const PROBLEMS: u32 = 3;
+const MAX_PROBLEMS: u32 = 3;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Integrity {
@@ -16,12 +16,12 @@ pub enum Integrity {
 }
 
 impl Store {
-    pub async fn engine(&self) -> StoreResult<String> {
+    pub async fn engine_version(&self) -> StoreResult<String> {
         let (sql, product) = match self.backend() {
             DbBackend::Sqlite => ("SELECT sqlite_version() AS found", "SQLite"),
             _ => ("SELECT current_setting('server_version') AS found", "PostgreSQL"),
         };
-        let version = self.ask(sql).await?.try_get::<String>("", "found")?;
+        let version = self.query_one(sql).await?.try_get::<String>("", "found")?;
         // PostgreSQL adds the name of its package: `16.4 (Debian 16.4-1)`.
         let version = version.split(' ').next().unwrap_or_default().to_owned();
         Ok(format!("{product} {version}"))
@@ -30,7 +30,7 @@ impl Store {
     /// SQLite reads its whole file. PostgreSQL reports the pages whose checksum was wrong when they were read.
     pub async fn integrity(&self) -> StoreResult<Integrity> {
         if self.backend() == DbBackend::Sqlite {
-            let sql = format!("PRAGMA quick_check({PROBLEMS})");
+            let sql = format!("PRAGMA quick_check({MAX_PROBLEMS})");
             let statement = Statement::from_string(DbBackend::Sqlite, sql);
             let rows = self.inner.read.query_all_raw(statement).await?;
             let told =
@@ -40,7 +40,7 @@ impl Store {
         }
         let sql = "SELECT current_setting('data_checksums') AS checksums, COALESCE(checksum_failures, 0) AS failures \
                    FROM pg_stat_database WHERE datname = current_database()";
-        let row = self.ask(sql).await?;
+        let row = self.query_one(sql).await?;
         let (checksums, failures) =
             (row.try_get::<String>("", "checksums")?, row.try_get::<i64>("", "failures")?);
         Ok(match failures {
@@ -60,7 +60,7 @@ impl Store {
             return Ok(None);
         }
         let sql = "SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000000 AS BIGINT) AS now";
-        let now = self.ask(sql).await?.try_get::<i64>("", "now")?;
+        let now = self.query_one(sql).await?.try_get::<i64>("", "now")?;
         Ok(Timestamp::from_microsecond(now).ok())
     }
 
@@ -68,7 +68,7 @@ impl Store {
         self.inner.read.get_database_backend()
     }
 
-    async fn ask(&self, sql: &str) -> StoreResult<QueryResult> {
+    async fn query_one(&self, sql: &str) -> StoreResult<QueryResult> {
         let row = self.inner.read.query_one_raw(Statement::from_string(self.backend(), sql)).await?;
         row.ok_or_else(|| StoreError::Failed(DbErr::Custom(format!("no row: {sql}"))))
     }

@@ -9,9 +9,9 @@ use super::inspect::{Contents, inspect};
 use super::{Store, StoreError, StoreResult};
 
 /// Monitors expect a response within a second.
-const PATIENCE: Duration = Duration::from_millis(900);
+const MAX_WAIT: Duration = Duration::from_millis(900);
 /// The row of `rate_limits` that tests writing.
-const ROW: &str = "INSERT INTO rate_limits (key_hash, state, expires_at) VALUES ('readyz', $1, $1) \
+const TEST_WRITE: &str = "INSERT INTO rate_limits (key_hash, state, expires_at) VALUES ('readyz', $1, $1) \
                    ON CONFLICT (key_hash) DO UPDATE SET state = $1, expires_at = $1";
 
 impl Store {
@@ -19,7 +19,7 @@ impl Store {
         if self.availability().is_lost() {
             return Err(StoreError::Unreachable(DbErr::Custom("the connection to it is lost".to_owned())));
         }
-        let answer = tokio::time::timeout(PATIENCE, self.inner.read.execute_unprepared("SELECT 1")).await;
+        let answer = tokio::time::timeout(MAX_WAIT, self.inner.read.execute_unprepared("SELECT 1")).await;
         let silent = |_| StoreError::Unreachable(DbErr::Custom("it does not answer".to_owned()));
         answer.map_err(silent)?.map(drop).map_err(StoreError::from)
     }
@@ -33,11 +33,11 @@ impl Store {
                 check_file(path, self.inner.file).await?;
             }
             let db = self.rate_limits();
-            db.execute_raw(Statement::from_sql_and_values(db.get_database_backend(), ROW, [number.into()]))
+            db.execute_raw(Statement::from_sql_and_values(db.get_database_backend(), TEST_WRITE, [number.into()]))
                 .await?;
             Ok(())
         };
-        tokio::time::timeout(PATIENCE, checks).await.unwrap_or(Ok(()))
+        tokio::time::timeout(MAX_WAIT, checks).await.unwrap_or(Ok(()))
     }
 }
 

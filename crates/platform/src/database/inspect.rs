@@ -38,33 +38,33 @@ pub enum Contents {
 pub async fn inspect(location: &Location, entry: &str, wait_seconds: u64) -> Result<Contents, OpenError> {
     let contents = match location {
         Location::Sqlite(path) if is_empty(path) => return Ok(Contents::Nothing),
-        Location::Sqlite(path) => sqlite(path, entry).await,
-        Location::Postgres { url, .. } => postgres(url, entry, wait_seconds).await,
+        Location::Sqlite(path) => inspect_sqlite(path, entry).await,
+        Location::Postgres { url, .. } => inspect_postgres(url, entry, wait_seconds).await,
     };
     contents.map_err(|error| OpenError::Connect(DbErr::Conn(RuntimeErr::SqlxError(Arc::new(error)))))
 }
 
-async fn sqlite(path: &Path, entry: &str) -> Result<Contents, sqlx::Error> {
+async fn inspect_sqlite(path: &Path, entry: &str) -> Result<Contents, sqlx::Error> {
     let options = SqliteConnectOptions::new().filename(path).create_if_missing(false);
     let mut connection = SqliteConnection::connect_with(&options).await?;
     let tables: Vec<String> = sqlx::query_scalar(SQLITE_TABLES_QUERY).fetch_all(&mut connection).await?;
-    let contents = match of(&tables) {
+    let contents = match classify_tables(&tables) {
         Some(contents) => contents,
         None => {
-            site(sqlx::query_scalar(CONFIG_VALUE_QUERY).bind(entry).fetch_optional(&mut connection).await?)
+            site_contents(sqlx::query_scalar(CONFIG_VALUE_QUERY).bind(entry).fetch_optional(&mut connection).await?)
         }
     };
     connection.close().await?;
     Ok(contents)
 }
 
-async fn postgres(url: &str, entry: &str, wait_seconds: u64) -> Result<Contents, sqlx::Error> {
+async fn inspect_postgres(url: &str, entry: &str, wait_seconds: u64) -> Result<Contents, sqlx::Error> {
     let mut connection = connect(url, wait_seconds).await?;
     let tables: Vec<String> = sqlx::query_scalar(POSTGRES_TABLES_QUERY).fetch_all(&mut connection).await?;
-    let contents = match of(&tables) {
+    let contents = match classify_tables(&tables) {
         Some(contents) => contents,
         None => {
-            site(sqlx::query_scalar(CONFIG_VALUE_QUERY).bind(entry).fetch_optional(&mut connection).await?)
+            site_contents(sqlx::query_scalar(CONFIG_VALUE_QUERY).bind(entry).fetch_optional(&mut connection).await?)
         }
     };
     connection.close().await?;
@@ -72,7 +72,7 @@ async fn postgres(url: &str, entry: &str, wait_seconds: u64) -> Result<Contents,
 }
 
 /// Decides by table names; `None` if the entry must be read.
-fn of(tables: &[String]) -> Option<Contents> {
+fn classify_tables(tables: &[String]) -> Option<Contents> {
     let has = |name: &str| tables.iter().any(|table| table == name);
     match (has(MIGRATIONS_TABLE), has(CONFIG_TABLE)) {
         (false, _) if tables.is_empty() => Some(Contents::Nothing),
@@ -82,7 +82,7 @@ fn of(tables: &[String]) -> Option<Contents> {
     }
 }
 
-fn site(value: Option<String>) -> Contents {
+fn site_contents(value: Option<String>) -> Contents {
     Contents::Site(value.and_then(|value| serde_json::from_str(&value).ok()))
 }
 

@@ -83,7 +83,7 @@ impl Migrations<'_> {
             tx.execute_unprepared(&format!("SELECT pg_advisory_xact_lock({POSTGRES_LOCK})")).await?;
         }
         history::create(tx).await?;
-        let done = history::done(tx).await?;
+        let done = history::list_done(tx).await?;
         let is_pending =
             |name: &&str| names.iter().any(|n| n.as_ref() == *name) && !done.iter().any(|n| n == name);
         for name in self.names().into_iter().filter(is_pending) {
@@ -97,7 +97,7 @@ impl Migrations<'_> {
         if !history::exists(db).await? {
             return Ok(MigrationState::None);
         }
-        let (done, known) = (history::done(db).await?, self.names());
+        let (done, known) = (history::list_done(db).await?, self.names());
         if let Some(newer) = done.iter().find(|name| !known.contains(&name.as_str())) {
             return Ok(MigrationState::Newer(newer.clone()));
         }
@@ -110,7 +110,7 @@ impl Migrations<'_> {
         if !history::exists(db).await.map_err(OpenError::Migrate)? {
             return Ok(false);
         }
-        let done = history::done(db).await.map_err(OpenError::Migrate)?;
+        let done = history::list_done(db).await.map_err(OpenError::Migrate)?;
         if !done.is_empty() && !done.iter().any(|name| name == BASELINE) {
             return Err(OpenError::BeforeBaseline);
         }
@@ -122,8 +122,8 @@ impl Migrations<'_> {
     }
 }
 
-pub(super) async fn applied(db: &impl ConnectionTrait) -> Result<Vec<String>, DbErr> {
-    let mut names = history::done(db).await?;
+pub(super) async fn applied_names(db: &impl ConnectionTrait) -> Result<Vec<String>, DbErr> {
+    let mut names = history::list_done(db).await?;
     names.sort();
     Ok(names)
 }

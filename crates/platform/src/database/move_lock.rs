@@ -48,7 +48,7 @@ impl MoveLock {
         let path = std::fs::canonicalize(database).unwrap_or_else(|_| database.to_owned());
         let mut name = path.into_os_string();
         name.push(".move");
-        let file = private_files::file(Path::new(&name))?;
+        let file = private_files::open_or_create(Path::new(&name))?;
         Ok(file.try_lock().is_ok().then_some(Self { _file: Some(file), _session: None }))
     }
 }

@@ -11,7 +11,7 @@ pub struct ReadOnly(pub(super) DatabaseTransaction);
 const WRITES: &[&str] =
     &["insert", "update", "delete", "merge", "replace", "into", "truncate", "create", "drop", "alter"];
 
-fn read(sql: &str) -> Result<(), DbErr> {
+fn require_read(sql: &str) -> Result<(), DbErr> {
     let words = words(sql);
     let begins = words.first().is_some_and(|word| word == "select" || word == "with");
     let writes = words.iter().enumerate().any(|(at, word)| {
@@ -60,19 +60,19 @@ impl ConnectionTrait for ReadOnly {
     }
 
     async fn query_one_raw(&self, statement: Statement) -> Result<Option<QueryResult>, DbErr> {
-        read(&statement.sql)?;
+        require_read(&statement.sql)?;
         self.0.query_one_raw(statement).await
     }
 
     async fn query_all_raw(&self, statement: Statement) -> Result<Vec<QueryResult>, DbErr> {
-        read(&statement.sql)?;
+        require_read(&statement.sql)?;
         self.0.query_all_raw(statement).await
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::read;
+    use super::require_read;
 
     #[test]
     fn reads_and_writes_are_distinguished() {
@@ -84,7 +84,7 @@ mod tests {
             "SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE SKIP LOCKED",
             "SELECT 1 FROM accounts FOR NO KEY UPDATE",
         ] {
-            assert!(read(sql).is_ok(), "{sql}");
+            assert!(require_read(sql).is_ok(), "{sql}");
         }
         for sql in [
             "",
@@ -98,7 +98,7 @@ mod tests {
             "PRAGMA user_version = 1",
             "VALUES (1)",
         ] {
-            assert!(read(sql).is_err(), "{sql}");
+            assert!(require_read(sql).is_err(), "{sql}");
         }
     }
 }

@@ -19,9 +19,9 @@ const UNTIL: system_state::Entry =
     (READ_ONLY_UNTIL, "The storage with which the next start lets the site be written again");
 
 /// Polling interval for the mark, in addition to announcements of other processes.
-const LOOK_EVERY: Duration = Duration::from_secs(60);
+const POLL_INTERVAL: Duration = Duration::from_secs(60);
 
-/// `None` for a writable site. `db` is a connection that has noted the table `CONFIG_ENTRIES` as read.
+/// Returns why the site is read-only; `None` for a writable site. `db` is a connection that has noted the table `CONFIG_ENTRIES` as read.
 pub async fn reason(db: &impl ConnectionTrait) -> StoreResult<Option<String>> {
     system_state::read(db, ENTRY.0).await
 }
@@ -39,7 +39,7 @@ impl Store {
         self.wait_for_writers().await
     }
 
-    /// Returns whether the site was read-only.
+    /// Makes the site writable; returns whether it was read-only.
     pub async fn allow_writes(&self) -> StoreResult<bool> {
         let tx = self.begin_ungated().await?;
         let was_read_only = system_state::remove(&tx, ENTRY.0).await?;
@@ -49,7 +49,7 @@ impl Store {
     }
 
     /// Keeps the site read-only until it starts with this kind of storage: its files were moved, its database was not.
-    pub async fn allow_writes_on(&self, storage: &str, id: Uuid, now: Instant) -> StoreResult<()> {
+    pub async fn await_storage(&self, storage: &str, id: Uuid, now: Instant) -> StoreResult<()> {
         let tx = self.begin_ungated().await?;
         system_state::write(&tx, UNTIL, storage.to_owned(), id, now).await?;
         tx.commit().await
@@ -60,29 +60,29 @@ impl Store {
         system_state::read(db.on(CONFIG_ENTRIES), UNTIL.0).await
     }
 
-    pub async fn start_on(&self, storage: &str) -> StoreResult<()> {
+    pub async fn allow_writes_if_awaited(&self, storage: &str) -> StoreResult<()> {
         if self.awaited_storage().await?.as_deref() == Some(storage) {
             self.allow_writes().await?;
         }
         Ok(())
     }
 
-    pub async fn writes_stopped(&self) -> StoreResult<Option<String>> {
+    pub async fn read_only_reason(&self) -> StoreResult<Option<String>> {
         let db = self.reader(Arc::default());
         reason(db.on(CONFIG_ENTRIES)).await
     }
 
     /// Checks that the site is writable, before external work that belongs to a write.
     pub async fn check_writable(&self) -> StoreResult<()> {
-        self.writes_stopped().await?.map_or(Ok(()), |_| Err(StoreError::ReadOnlySite))
+        self.read_only_reason().await?.map_or(Ok(()), |_| Err(StoreError::ReadOnlySite))
     }
 
     /// Waits until the site is writable. A failing database ends the wait, and the write reports the error.
-    pub async fn writable(&self) {
+    pub async fn wait_until_writable(&self) {
         self.wait_until(|mode| !matches!(mode, Ok(Some(_)))).await;
     }
 
-    async fn read_only(&self) {
+    async fn wait_until_read_only(&self) {
         self.wait_until(|mode| matches!(mode, Ok(Some(_)))).await;
     }
 
@@ -91,12 +91,12 @@ impl Store {
         loop {
             // Taken before the check, so that a change in between is not missed.
             let before = self.versions().snapshot();
-            if is_reached(&self.writes_stopped().await) {
+            if is_reached(&self.read_only_reason().await) {
                 return;
             }
             tokio::select! {
                 () = self.versions().change(table, &before) => {}
-                () = tokio::time::sleep(LOOK_EVERY) => {}
+                () = tokio::time::sleep(POLL_INTERVAL) => {}
             }
         }
     }
@@ -105,18 +105,18 @@ impl Store {
 /// Runs background work while the site is writable: it is cancelled in read-only mode and restarted afterwards.
 pub async fn while_writable<F: Future<Output = ()>>(store: &Store, work: impl Fn() -> F) {
     loop {
-        store.writable().await;
+        store.wait_until_writable().await;
         tokio::select! {
             () = work() => return,
-            () = store.read_only() => {}
+            () = store.wait_until_read_only() => {}
         }
     }
 }
 
 pub async fn log_changes(store: &Store) {
     loop {
-        store.read_only().await;
-        let reason = store.writes_stopped().await.ok().flatten().unwrap_or_default();
+        store.wait_until_read_only().await;
+        let reason = store.read_only_reason().await.ok().flatten().unwrap_or_default();
         tracing::warn!(
             reason,
             "the site is read-only while it is moved: everything can be read, and background work pauses"

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use super::archived::{Archived, Scope, Selection};
+use super::archived::{Archived, ArchiveScope, Selection};
 use super::schema_builder::{Migration, SchemaBuilder, SchemaChange};
 use super::search_source::{SearchSource, note_changes};
 use super::searched::SearchedTable;
@@ -66,7 +66,7 @@ impl Schema {
         self.0.iter().flat_map(|part| part.archived)
     }
 
-    pub fn selections(&self, scope: &Scope) -> Vec<Selection> {
+    pub fn selections(&self, scope: &ArchiveScope) -> Vec<Selection> {
         let left_out = || self.0.iter().flat_map(|part| part.left_out).filter(|_| !scope.people);
         let of = |archived: &'static Archived| {
             let others =

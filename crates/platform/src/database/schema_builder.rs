@@ -95,7 +95,7 @@ impl SchemaBuilder {
     /// (`search_index::prepare`).
     pub fn search_index(&mut self, searched: &SearchedTable) {
         if self.backend == DbBackend::Sqlite {
-            self.statements.extend(trigrams::sqlite(searched));
+            self.statements.extend(trigrams::sqlite_index(searched));
         }
     }
 }

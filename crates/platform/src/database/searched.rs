@@ -36,7 +36,7 @@ impl SearchedTable {
         })
     }
 
-    pub(super) fn known(&self, row: &str) -> (&'static str, String) {
+    pub(super) fn index_columns(&self, row: &str) -> (&'static str, String) {
         match self.condition(row) {
             Some(condition) => ("item_id, published", format!("{row}id, {condition}")),
             None => ("item_id", format!("{row}id")),

@@ -3,7 +3,7 @@ use sea_orm::sea_query::{Alias, Expr, ExprTrait as _, Query};
 
 use crate::database::StoreResult;
 
-/// `db` is a connection that has noted the table `Settings` as read.
+/// Returns the stored value of a setting. `db` is a connection that has noted the table `Settings` as read.
 pub async fn value(db: &impl ConnectionTrait, key: &str) -> StoreResult<Option<String>> {
     let mut value = Query::select();
     value

@@ -27,7 +27,7 @@ pub enum SiteVisibility {
     Closed,
 }
 
-/// `None` until it is first set. `db` is a connection that has noted the table `CONFIG_ENTRIES` as read.
+/// Returns the stored visibility; `None` until it is first set. `db` is a connection that has noted the table `CONFIG_ENTRIES` as read.
 pub async fn stored(db: &impl ConnectionTrait) -> StoreResult<Option<SiteVisibility>> {
     let value = system_state::read(db, ENTRY.0).await?;
     Ok(value.map(|value| if value == OPEN { SiteVisibility::Open } else { SiteVisibility::Closed }))

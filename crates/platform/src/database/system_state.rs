@@ -9,6 +9,7 @@ use serde_json::Value;
 use crate::database::platform_tables::CONFIG_ENTRIES;
 use crate::database::{Instant, StoreResult, Tx};
 
+/// The name and the description of an entry.
 pub type Entry = (&'static str, &'static str);
 
 #[sea_orm::model]

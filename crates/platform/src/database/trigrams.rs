@@ -5,10 +5,10 @@
 
 use super::searched::{Partition, SearchedTable};
 
-pub(super) fn sqlite(searched: &SearchedTable) -> Vec<String> {
+pub(super) fn sqlite_index(searched: &SearchedTable) -> Vec<String> {
     let table = searched.table.name();
-    let number = number(table);
-    let (columns, values) = searched.known("");
+    let number = entry_number(table);
+    let (columns, values) = searched.index_columns("");
     let published = if searched.partition.is_some() { ", published BOOLEAN NOT NULL" } else { "" };
     let mut statements = vec![
         format!(
@@ -48,14 +48,14 @@ pub(super) fn sqlite(searched: &SearchedTable) -> Vec<String> {
     statements
 }
 
-fn number(table: &str) -> String {
+fn entry_number(table: &str) -> String {
     format!("(SELECT number FROM {table}_search WHERE item_id = new.id)")
 }
 
 fn insert_trigger(searched: &SearchedTable) -> String {
     let table = searched.table.name();
-    let number = number(table);
-    let (columns, values) = searched.known("new.");
+    let number = entry_number(table);
+    let (columns, values) = searched.index_columns("new.");
     format!(
         "CREATE TRIGGER {table}_search_insert AFTER INSERT ON {table} BEGIN \
          INSERT INTO {table}_search ({columns}) VALUES ({values}); \
@@ -69,7 +69,7 @@ fn insert_trigger(searched: &SearchedTable) -> String {
 /// (<https://sqlite.org/fts5.html>, `hashsize` and `automerge`).
 pub(super) fn after_bulk(searched: &SearchedTable, memory: u32) -> Vec<String> {
     let table = searched.table.name();
-    let (columns, values) = searched.known("");
+    let (columns, values) = searched.index_columns("");
     let set = |option: &str, value: u32| {
         format!("INSERT INTO {table}_trigrams ({table}_trigrams, rank) VALUES ('{option}', {value})")
     };

@@ -13,7 +13,7 @@ use super::optimize;
 use super::tables::{TableSet, Versions};
 
 const CHANNEL: &str = "unionhall_tables";
-const SQLITE_EVERY: Duration = Duration::from_secs(1);
+const SQLITE_POLL_INTERVAL: Duration = Duration::from_secs(1);
 
 #[derive(Clone, Copy, Debug)]
 pub struct Timing {
@@ -64,7 +64,7 @@ pub(super) async fn start(
     match location {
         Location::Sqlite(_) => {
             let seen = data_version(write).await?;
-            drop(tokio::spawn(sqlite(write.clone(), seen, watched.versions, timing)));
+            drop(tokio::spawn(watch_sqlite(write.clone(), seen, watched.versions, timing)));
         }
         Location::Postgres { url, .. } => {
             let listening = tokio::time::timeout(timing.connect_timeout, listen(url)).await;
@@ -82,8 +82,8 @@ fn sqlx_error(error: sqlx::Error) -> DbErr {
 }
 
 /// `PRAGMA data_version` on the single writer changes only through commits of other processes.
-async fn sqlite(write: DatabaseConnection, mut seen: i64, versions: Weak<Versions>, timing: Timing) {
-    let mut tick = tokio::time::interval(SQLITE_EVERY);
+async fn watch_sqlite(write: DatabaseConnection, mut seen: i64, versions: Weak<Versions>, timing: Timing) {
+    let mut tick = tokio::time::interval(SQLITE_POLL_INTERVAL);
     let mut statistics = tokio::time::interval(timing.optimize_every);
     // The first tick is immediate; opening the store did this work.
     statistics.tick().await;

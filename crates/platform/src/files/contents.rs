@@ -20,7 +20,7 @@ use crate::database::{Instant, Store, StoreError, StoreResult, Tx};
 use crate::files::schema::{FILE_CONTENTS, FILE_LEFTOVERS, PICTURE_SIZES};
 
 /// Longest time for storing a blob. A blob without a row by then is deleted as orphaned.
-const STORING: Duration = Duration::from_secs(24 * 60 * 60);
+const MAX_STORING_TIME: Duration = Duration::from_secs(24 * 60 * 60);
 const CLEARING_DELAY: Duration = Duration::from_secs(10 * 60);
 const PARALLEL_STORES: usize = 8;
 const LOCK: &str = "file contents";
@@ -58,7 +58,7 @@ impl Storage {
         now: Instant,
         contents: Vec<(Uuid, Content, Bytes)>,
     ) -> StorageResult<Vec<StoredBlob>> {
-        let due = now.timestamp().checked_add(STORING).unwrap_or(Timestamp::MAX);
+        let due = now.timestamp().checked_add(MAX_STORING_TIME).unwrap_or(Timestamp::MAX);
         let (mut blob, mut new) = (Vec::new(), Vec::new());
         let tx = store.begin().await?;
         for (id, content, bytes) in contents {
@@ -89,7 +89,7 @@ impl Storage {
     }
 
     async fn store_bytes(&self, place: String, bytes: Bytes) -> StorageResult<()> {
-        let original = original(&place);
+        let original = original_key(&place);
         match bytes {
             Bytes::Memory(bytes) => self.0.objects.put(&original, bytes).await,
             Bytes::File(file) => self.0.objects.put_file(&original, tokio::fs::File::from_std(file)).await,
@@ -99,7 +99,7 @@ impl Storage {
     /// Deletes the blob at `place` and its journal entry. On failure the entry stays due.
     async fn clear(&self, store: &Store, place: &str) {
         let cleared = async {
-            self.0.objects.remove(place).await?;
+            self.0.objects.delete_below(place).await?;
             remove_entry(store, place).await
         };
         if let Err(error) = cleared.await {
@@ -117,7 +117,7 @@ impl Storage {
                 continue;
             }
             // A failed deletion does not block the others; it stays due.
-            match self.0.objects.remove(&orphaned_blob.place).await {
+            match self.0.objects.delete_below(&orphaned_blob.place).await {
                 Ok(()) => {
                     remove_entry(store, &orphaned_blob.place).await?;
                     cleared += 1;
@@ -153,7 +153,7 @@ async fn remove_entry(store: &Store, place: &str) -> StorageResult<()> {
     Ok(tx.commit().await?)
 }
 
-pub(super) fn original(place: &str) -> String {
+pub(super) fn original_key(place: &str) -> String {
     format!("{place}/original")
 }
 
@@ -172,7 +172,7 @@ pub(super) async fn lock(tx: &Tx) -> StoreResult<()> {
 }
 
 /// Finds or inserts the row of a stored blob; `None` if the blob was deleted in between and must be stored again.
-pub(super) async fn row(tx: &Tx, blob: &StoredBlob, now: Instant) -> StoreResult<Option<content::Model>> {
+pub(super) async fn find_or_insert(tx: &Tx, blob: &StoredBlob, now: Instant) -> StoreResult<Option<content::Model>> {
     lock(tx).await?;
     let StoredBlob { id, content } = blob;
     if let Some(there) = by_hash(tx, &content.sha256).await? {

@@ -8,7 +8,7 @@ use sea_orm::{ColumnTrait as _, EntityTrait as _, QueryFilter as _, QueryOrder a
 use sha2::{Digest as _, Sha256};
 use uuid::Uuid;
 
-use super::contents::original;
+use super::contents::original_key;
 use super::model::content::blob_key;
 use super::model::{content, picture_sizes};
 use super::objects::Object;
@@ -67,7 +67,7 @@ impl ContentObjects {
     }
 
     pub fn key(&self) -> String {
-        original(&self.place())
+        original_key(&self.place())
     }
 
     fn place(&self) -> String {
@@ -107,7 +107,7 @@ impl Storage {
 
     async fn write_copy(&self, key: &str, found: Object, hash: Option<&[u8; 32]>) -> StorageResult<()> {
         let size = found.size;
-        let pieces = checked(super::transfer::pieces(found), key, hash);
+        let pieces = check_pieces(super::transfer::pieces(found), key, hash);
         let written = self.0.objects.put_stream(key, size, pieces).await;
         written.map(drop).map_err(|error| match error {
             // The target has no such bucket; the source is not missing.
@@ -118,7 +118,7 @@ impl Storage {
 
     async fn is_whole(&self, key: &str, hash: &[u8; 32]) -> bool {
         let Ok(found) = self.0.objects.get(key, None).await else { return false };
-        let pieces = checked(super::transfer::pieces(found), key, Some(hash));
+        let pieces = check_pieces(super::transfer::pieces(found), key, Some(hash));
         pieces.try_for_each(async |_| Ok(())).await.is_ok()
     }
 
@@ -130,7 +130,7 @@ impl Storage {
     }
 }
 
-fn checked<'a>(
+fn check_pieces<'a>(
     pieces: impl Stream<Item = StorageResult<Bytes>> + Send + 'a,
     key: &'a str,
     hash: Option<&'a [u8; 32]>,

@@ -17,7 +17,7 @@ pub struct FileUrl {
 }
 
 impl FileUrl {
-    pub fn read(text: &str) -> Option<Self> {
+    pub fn parse(text: &str) -> Option<Self> {
         if !text.contains("/media/") {
             return None;
         }
@@ -55,7 +55,7 @@ impl FileFields {
     pub fn files_in(self, shown: &Value) -> BTreeSet<FileUrl> {
         let linked = self.texts.iter().flat_map(|name| texts_at(shown, name)).flat_map(targets);
         let said = self.urls.iter().flat_map(|name| texts_at(shown, name));
-        said.chain(linked).filter_map(FileUrl::read).collect()
+        said.chain(linked).filter_map(FileUrl::parse).collect()
     }
 }
 

@@ -3,7 +3,7 @@ use serde_json::json;
 use super::*;
 
 fn read(text: &str) -> Option<(String, String)> {
-    FileUrl::read(text).map(|address| (address.host, address.file))
+    FileUrl::parse(text).map(|address| (address.host, address.file))
 }
 
 #[test]

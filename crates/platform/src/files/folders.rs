@@ -37,13 +37,13 @@ pub async fn folders(db: &Reader, bucket: Bucket, parent: &str) -> StoreResult<V
     Ok(rows.into_iter().map(folder).collect())
 }
 
-pub(super) async fn counted(db: &Reader, bucket: Bucket, path: &str) -> StoreResult<(u64, u64)> {
+pub(super) async fn file_counts(db: &Reader, bucket: Bucket, path: &str) -> StoreResult<(u64, u64)> {
     let row = Entity::find_by_id((bucket, path.to_owned())).one(db.on(FILES)).await?;
     let number = |files: i64| u64::try_from(files).unwrap_or_default();
     Ok(row.map(|row| (number(row.files), number(row.files_below))).unwrap_or_default())
 }
 
-fn line(folder: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
+fn ancestors(folder: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
     let above = |path: &str| path.rfind('/').unwrap_or_default();
     std::iter::successors(Some(folder), move |path| {
         (!path.is_empty()).then(|| path.get(..above(path)).unwrap_or_default())
@@ -52,8 +52,8 @@ fn line(folder: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
 }
 
 /// Updates the counters of a folder and its ancestors. Requires `contents::lock`.
-pub(super) async fn count(tx: &Tx, bucket: Bucket, folder: &str, by: i64) -> StoreResult<()> {
-    let rows = line(folder).map(|(path, parent)| ActiveModel {
+pub(super) async fn change_counts(tx: &Tx, bucket: Bucket, folder: &str, by: i64) -> StoreResult<()> {
+    let rows = ancestors(folder).map(|(path, parent)| ActiveModel {
         bucket: Set(bucket),
         path: Set(path.to_owned()),
         parent: Set(parent.map(str::to_owned)),
@@ -70,7 +70,7 @@ pub(super) async fn count(tx: &Tx, bucket: Bucket, folder: &str, by: i64) -> Sto
     if by < 0 {
         let empty = Entity::delete_many()
             .filter(Column::Bucket.eq(bucket))
-            .filter(Column::Path.is_in(line(folder).map(|(path, _)| path)))
+            .filter(Column::Path.is_in(ancestors(folder).map(|(path, _)| path)))
             .filter(Column::FilesBelow.lte(0));
         empty.exec(tx.on(FILES)).await?;
     }

@@ -30,7 +30,7 @@ impl HttpConnector for Hyper {
 }
 
 /// Only requests that did not reach the server, or whose response broke off, are safe to retry.
-fn kind(error: &legacy::Error) -> HttpErrorKind {
+fn error_kind(error: &legacy::Error) -> HttpErrorKind {
     if error.is_connect() { HttpErrorKind::Connect } else { HttpErrorKind::Interrupted }
 }
 
@@ -39,7 +39,7 @@ impl HttpService for Service {
     async fn call(&self, request: HttpRequest) -> Result<HttpResponse, HttpError> {
         let sent = tokio::time::timeout(RESPONSE_TIMEOUT, self.0.request(request)).await;
         let answered = sent.map_err(|error| HttpError::new(HttpErrorKind::Timeout, error))?;
-        let response = answered.map_err(|error| HttpError::new(kind(&error), error))?;
+        let response = answered.map_err(|error| HttpError::new(error_kind(&error), error))?;
         let broken = |error| HttpError::new(HttpErrorKind::Interrupted, std::io::Error::other(error));
         // Without a timeout a stalled response would block forever.
         Ok(response

@@ -32,7 +32,7 @@ pub async fn insert_files(
 ) -> StoreResult<()> {
     let Some(first) = files.first() else { return Ok(()) };
     let gone = || StoreError::Failed(DbErr::RecordNotFound("the content is gone".into()));
-    let content = contents::row(tx, blob, first.at).await?.ok_or_else(gone)?;
+    let content = contents::find_or_insert(tx, blob, first.at).await?.ok_or_else(gone)?;
     let mut counts: BTreeMap<String, i64> = BTreeMap::new();
     for part in files.chunks(ROWS_PER_INSERT) {
         let rows = part.iter().map(|new| {
@@ -58,7 +58,7 @@ pub async fn insert_files(
         former_paths::delete(tx, bucket, &paths).await?;
     }
     for (folder, count) in counts {
-        folders::count(tx, bucket, &folder, count).await?;
+        folders::change_counts(tx, bucket, &folder, count).await?;
     }
     Ok(())
 }

@@ -32,21 +32,21 @@ pub async fn list(db: &Reader, listing: Listing<'_>, page: PageRange) -> StoreRe
     if hidden.is_some() {
         db.on(FILE_USES);
     }
-    let rows = selected(&listing);
+    let rows = select_listing(&listing);
     let (rows, total) = match search {
         Some(text) => {
             let is_filtered =
                 hidden.is_some() || prefix.is_some() || folder.is_some_and(|folder| !folder.is_empty());
             let published = Some(bucket == Bucket::Images);
             let search = Search { table: FILES, text, published, is_filtered };
-            search.page_of(db, (narrowed(&listing), rows), Column::Id, page).await?
+            search.page_of(db, (select_in_any_bucket(&listing), rows), Column::Id, page).await?
         }
         None => {
             let total = match (folder, prefix) {
                 _ if hidden.is_some() => rows.clone().count(db.on(FILES)).await?,
                 (_, Some(_)) => rows.clone().count(db.on(FILES)).await?,
-                (Some(folder), None) => folders::counted(db, bucket, folder).await?.0,
-                (None, None) => folders::counted(db, bucket, "").await?.1,
+                (Some(folder), None) => folders::file_counts(db, bucket, folder).await?.0,
+                (None, None) => folders::file_counts(db, bucket, "").await?.1,
             };
             (db.select_page(FILES, rows, Column::Id, page).await?, total)
         }
@@ -57,11 +57,11 @@ pub async fn list(db: &Reader, listing: Listing<'_>, page: PageRange) -> StoreRe
     Ok((files.collect(), total))
 }
 
-pub fn selected(listing: &Listing<'_>) -> Select<Entity> {
-    narrowed(listing).filter(Column::Bucket.eq(listing.bucket))
+pub fn select_listing(listing: &Listing<'_>) -> Select<Entity> {
+    select_in_any_bucket(listing).filter(Column::Bucket.eq(listing.bucket))
 }
 
-pub fn narrowed(listing: &Listing<'_>) -> Select<Entity> {
+pub fn select_in_any_bucket(listing: &Listing<'_>) -> Select<Entity> {
     let Listing { bucket, folder, prefix, search, newest, hidden } = *listing;
     let mut rows = Entity::find();
     if let Some((resource, site)) = hidden {
@@ -82,11 +82,11 @@ pub fn narrowed(listing: &Listing<'_>) -> Select<Entity> {
             Some(_) => rows.filter(here.or(begins_with(Column::Folder, &format!("{folder}/")))),
         };
     }
-    sorted(rows, newest)
+    sort_rows(rows, newest)
 }
 
 /// Both columns have the same direction, so an index serves the order.
-fn sorted(rows: Select<Entity>, newest: bool) -> Select<Entity> {
+fn sort_rows(rows: Select<Entity>, newest: bool) -> Select<Entity> {
     if newest {
         rows.order_by(Column::UpdatedAt, Order::Desc).order_by(Column::Id, Order::Desc)
     } else {

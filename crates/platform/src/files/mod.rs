@@ -60,7 +60,7 @@ pub use former_paths::{file_at as former_file_at, files_at as former_files_at};
 pub use image_metadata::{Illustration, ImageMetadata, Picture, load_image_metadata, read_image_metadata};
 pub use import::{NewFile, insert_files};
 pub use imported::check_imported;
-pub use kinds::{document, ending};
+pub use kinds::{document_type, file_extension};
 pub use library::{Listing, list};
 pub use moves::{find_moved, move_file};
 pub use names::{Bucket, Path as FilePath};
@@ -69,12 +69,12 @@ pub use remote_bucket::RemoteBucket;
 pub use self_test::try_bucket;
 pub use sizes::{ImageVariant, choose_variant};
 pub use stored_files::{
-    File, PutOutcome, Target, describe, find, locked, locked_all, locked_at, put, remove, same_content,
+    File, PutOutcome, Target, set_alt, find, lock_file, lock_files, lock_files_at, put, remove, same_content,
     stored_since,
 };
 pub use uses::{
-    Owner, Uses, add_uses, clear_uses, delete_uses, file_users, other_uses, set_trashed, set_uses,
-    use_counts, use_counts_on, users, uses,
+    Owner, Uses, add_uses, clear_uses, delete_uses, uses_by_file, other_uses, set_trashed, set_uses,
+    use_counts, use_counts_on, using_items, uses,
 };
 pub use with_images::{HasImage, WithImage, add_images_to_html, list_with_images, with_image, with_images};
 pub use worker::Worker;
@@ -102,14 +102,14 @@ struct Inner {
 
 impl Storage {
     #[cfg(any(test, feature = "testing"))]
-    pub fn free_pictures(&self) -> usize {
+    pub fn free_picture_permits(&self) -> usize {
         self.0.pictures.available_permits()
     }
 
     pub fn open(config: &Config) -> anyhow::Result<Self> {
         let media = config.server.data.join("media");
         let incoming = media.join("incoming");
-        private_files::folder(&incoming)?;
+        private_files::create_folder(&incoming)?;
         let reserve = reserve::Reserve::new(&incoming, config.media.reserve_mib);
         let objects = match &config.media.storage {
             StorageBackend::Folder => objects::Objects::folder(&media, reserve.clone())?,

@@ -12,7 +12,8 @@ use crate::database::{StoreResult, Tx};
 use crate::files::file_urls::folder_of;
 use crate::files::schema::FILES;
 
-/// Moves a [`locked`](super::locked) file to a free path of its bucket. Its former path no longer resolves, but [`find_moved`] finds it.
+/// Moves a file, which [`lock_file`](super::lock_file) has locked, to a free path of its bucket. Its former path no longer resolves,
+/// but [`find_moved`] finds it.
 ///
 /// # Errors
 /// When the path is taken.
@@ -29,8 +30,8 @@ pub async fn move_file(tx: &Tx, file: File, path: &Path, private: bool) -> Store
         ..Default::default()
     };
     change.update(tx.on(FILES)).await?;
-    folders::count(tx, file.bucket, &after, 1).await?;
-    folders::count(tx, file.bucket, &before, -1).await?;
+    folders::change_counts(tx, file.bucket, &after, 1).await?;
+    folders::change_counts(tx, file.bucket, &before, -1).await?;
     former_paths::delete(tx, file.bucket, &[file.path.as_str(), path.as_str()]).await?;
     former_paths::record(tx, file.bucket, file.path.clone(), file.id).await?;
     Ok(File { path: path.as_str().to_owned(), private, version, ..file })
@@ -38,7 +39,7 @@ pub async fn move_file(tx: &Tx, file: File, path: &Path, private: bool) -> Store
 
 /// Loads the file that was moved from a path, locked until the transaction ends; `None` if another file is there.
 pub async fn find_moved(tx: &Tx, bucket: Bucket, path: &Path) -> StoreResult<Option<File>> {
-    if super::locked(tx, bucket, path).await?.is_some() {
+    if super::lock_file(tx, bucket, path).await?.is_some() {
         return Ok(None);
     }
     let Some(id) = former_paths::file_at(tx, bucket, path).await? else { return Ok(None) };

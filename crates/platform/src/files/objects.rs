@@ -25,10 +25,10 @@ use crate::private_files;
 use crate::web::offloaded_body::offload;
 
 /// Minimum part size of multipart uploads in bytes; smaller files are sent in one request.
-const PART: usize = 6 * 1024 * 1024;
+const MIN_PART_BYTES: usize = 6 * 1024 * 1024;
 const CHUNK_BYTES: usize = 64 * 1024;
 /// Retry limit, about as long as a user waits.
-const RETRY: Duration = Duration::from_secs(10);
+const MAX_RETRY_TIME: Duration = Duration::from_secs(10);
 
 pub struct Object {
     pub size: u64,
@@ -52,7 +52,7 @@ pub(super) struct Objects {
 impl Objects {
     pub(super) fn folder(media: &Path, reserve: Reserve) -> anyhow::Result<Self> {
         let folder = media.join("contents");
-        private_files::folder(&folder)?;
+        private_files::create_folder(&folder)?;
         // LocalFileSystem canonicalizes paths, so a symbolic link in it would change the key.
         let folder = std::fs::canonicalize(folder)?;
         let store = LocalFileSystem::new_with_prefix(&folder)?.with_fsync(true);
@@ -69,7 +69,7 @@ impl Objects {
             .with_virtual_hosted_style_request(!s3.path_style)
             .with_client_options(ClientOptions::new().with_allow_http(true))
             .with_allow_http(true)
-            .with_retry(RetryConfig { backoff, max_retries: 3, retry_timeout: RETRY })
+            .with_retry(RetryConfig { backoff, max_retries: 3, retry_timeout: MAX_RETRY_TIME })
             .with_http_connector(Hyper);
         if let Some(endpoint) = &s3.endpoint {
             let endpoint = if s3.path_style { endpoint.clone() } else { with_bucket(endpoint, &s3.bucket) };
@@ -80,7 +80,7 @@ impl Objects {
 
     pub(super) async fn put(&self, place: &str, mut bytes: Bytes) -> StorageResult<()> {
         self.check_room(bytes.len() as u64)?;
-        if bytes.len() <= PART {
+        if bytes.len() <= MIN_PART_BYTES {
             self.store.put(&key(place)?, PutPayload::from(bytes)).await?;
             return Ok(());
         }
@@ -93,7 +93,7 @@ impl Objects {
     pub(super) async fn put_file(&self, place: &str, mut file: tokio::fs::File) -> StorageResult<()> {
         let size = file.metadata().await?.len();
         self.check_room(size)?;
-        if size <= PART as u64 {
+        if size <= MIN_PART_BYTES as u64 {
             let mut bytes = Vec::new();
             file.read_to_end(&mut bytes).await?;
             return self.put(place, bytes.into()).await;
@@ -117,7 +117,7 @@ impl Objects {
         pieces: impl Stream<Item = StorageResult<Bytes>>,
     ) -> StorageResult<()> {
         let upload = self.store.put_multipart(&key(place)?).await?;
-        let mut writer = WriteMultipart::new_with_chunk_size(upload, PART);
+        let mut writer = WriteMultipart::new_with_chunk_size(upload, MIN_PART_BYTES);
         let written = async {
             let mut pieces = std::pin::pin!(pieces);
             while let Some(piece) = pieces.try_next().await? {
@@ -146,7 +146,7 @@ impl Objects {
         self.check_room(size)?;
         let short =
             || StorageError::Away(format!("{place} does not have the {size} bytes that were announced"));
-        if size <= PART as u64 {
+        if size <= MIN_PART_BYTES as u64 {
             let mut bytes = Vec::new();
             let mut pieces = std::pin::pin!(pieces);
             while let Some(piece) = pieces.try_next().await? {
@@ -213,8 +213,8 @@ impl Objects {
         }
     }
 
-    /// Deletes all objects below `prefix`, including those of an aborted write.
-    pub(super) async fn remove(&self, place: &str) -> StorageResult<()> {
+    /// Deletes all objects below `place`, including those of an aborted write.
+    pub(super) async fn delete_below(&self, place: &str) -> StorageResult<()> {
         if let Some((folder, _)) = &self.folder {
             return match tokio::fs::remove_dir_all(folder.join(place)).await {
                 Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error.into()),

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::image_metadata::{Illustration, ImageMetadata};
 use crate::files::pictures::widths;
-use crate::markdown::escaped;
+use crate::markdown::escape;
 
 /// The column of text, or the width of a phone.
 const SIZES: &str = "(min-width: 46rem) 44rem, 92vw";
@@ -52,7 +52,7 @@ pub(super) fn add_image_attributes(html: &str, metadata: &ImageMetadata) -> Stri
         let end = after + html[after..].find('>').unwrap_or_default();
         if let (Some(said), Some(empty)) = (alt.as_deref(), html[after..end].find(EMPTY_ALT)) {
             out.push_str(&html[after..after + empty]);
-            let _ = write!(out, "alt=\"{}\"", escaped(said));
+            let _ = write!(out, "alt=\"{}\"", escape(said));
             done = after + empty + EMPTY_ALT.len();
         }
     }

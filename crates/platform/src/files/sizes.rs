@@ -8,7 +8,7 @@ use tokio::io::AsyncWriteExt as _;
 use uuid::Uuid;
 
 use super::Storage;
-use super::contents::original;
+use super::contents::original_key;
 use super::error::{StorageError, StorageResult};
 use super::low_priority::LowPriorityThread;
 use super::model::{content, picture_sizes};
@@ -29,7 +29,7 @@ pub struct ImageVariant {
 
 impl ImageVariant {
     fn original(file: &File, is_final: bool) -> Self {
-        Self { object: original(&file.place), width: None, is_final }
+        Self { object: original_key(&file.place), width: None, is_final }
     }
 
     pub fn content_type<'a>(&self, file: &'a File) -> &'a str {
@@ -37,12 +37,12 @@ impl ImageVariant {
     }
 }
 
-fn object(place: &str, width: u32) -> String {
+fn size_key(place: &str, width: u32) -> String {
     format!("{place}/{width}.webp")
 }
 
 pub(super) fn keys(place: &str, width: u32) -> Vec<String> {
-    pictures::widths(width).into_iter().map(|width| object(place, width)).collect()
+    pictures::widths(width).into_iter().map(|width| size_key(place, width)).collect()
 }
 
 /// Chooses the best available variant for a client that accepts WebP of this width, or else the original. Missing sizes are queued.
@@ -66,7 +66,7 @@ pub async fn choose_variant(
     }
     let widths = pictures::widths(u32::try_from(picture.width).unwrap_or(u32::MAX));
     let width = pictures::nearest(widths.into_iter(), width).unwrap_or(width);
-    Ok(ImageVariant { object: object(&file.place, width), width: Some(width), is_final: true })
+    Ok(ImageVariant { object: size_key(&file.place, width), width: Some(width), is_final: true })
 }
 
 impl Storage {
@@ -79,7 +79,7 @@ impl Storage {
     }
 
     pub async fn copy_of(&self, file: &File) -> StorageResult<std::fs::File> {
-        self.local_copy(&original(&file.place)).await
+        self.local_copy(&original_key(&file.place)).await
     }
 
     /// Copies an object into an unnamed file: decoders need random access.
@@ -105,7 +105,7 @@ impl Storage {
         low_priority: &LowPriorityThread,
         now: Instant,
     ) -> StorageResult<bool> {
-        let Some((content, row)) = self.next(store, now).await? else { return Ok(false) };
+        let Some((content, row)) = self.next_picture(store, now).await? else { return Ok(false) };
         let id = row.content_id;
         match self.make_sizes_of(store, low_priority, (content, row), now).await {
             Err(StorageError::Away(reason)) if self.0.retry_queue.add(id, now) => {
@@ -129,11 +129,11 @@ impl Storage {
         now: Instant,
     ) -> StorageResult<()> {
         let place = content.blob_key();
-        let file = match self.local_copy(&original(&place)).await {
+        let file = match self.local_copy(&original_key(&place)).await {
             Ok(file) => file,
             // A missing blob must not block the others.
             Err(StorageError::Missing(place)) => {
-                return give_up(store, row.content_id, format!("its bytes are gone: {place}")).await;
+                return record_failure(store, row.content_id, format!("its bytes are gone: {place}")).await;
             }
             Err(error) => return Err(error),
         };
@@ -141,19 +141,19 @@ impl Storage {
         // Held until encoding ends, so only one large picture is in memory.
         let permit = Arc::clone(&self.0.pictures).acquire_owned().await;
         let made = low_priority.run(move || {
-            let sizes = sizes(file, &widths);
+            let sizes = encode_sizes(file, &widths);
             drop(permit);
             sizes
         });
         let sizes = match made.await {
             Some(Ok(sizes)) => sizes,
-            Some(Err(reason)) => return give_up(store, row.content_id, reason).await,
+            Some(Err(reason)) => return record_failure(store, row.content_id, reason).await,
             None => {
-                return give_up(store, row.content_id, "it broke the decoder or the encoder".into()).await;
+                return record_failure(store, row.content_id, "it broke the decoder or the encoder".into()).await;
             }
         };
         for (width, bytes) in sizes {
-            self.0.objects.put(&object(&place, width), bytes.into()).await?;
+            self.0.objects.put(&size_key(&place, width), bytes.into()).await?;
         }
         let change = picture_sizes::ActiveModel {
             content_id: Unchanged(row.content_id),
@@ -165,7 +165,7 @@ impl Storage {
     }
 
     /// Requested pictures first, then the oldest.
-    async fn next(
+    async fn next_picture(
         &self,
         store: &Store,
         now: Instant,
@@ -194,15 +194,15 @@ impl Storage {
 }
 
 /// Widest first: each size is made from the previous one.
-fn sizes(file: std::fs::File, widths: &[u32]) -> Result<Vec<(u32, Vec<u8>)>, String> {
+fn encode_sizes(file: std::fs::File, widths: &[u32]) -> Result<Vec<(u32, Vec<u8>)>, String> {
     let (_, picture) = pictures::decode(BufReader::new(file)).map_err(|error| error.to_string())?;
     let widest = widths.last().copied().unwrap_or_default();
-    let mut picture = pictures::widest(picture, widest).map_err(|error| error.to_string())?;
-    let made = widths.iter().rev().map(|width| Ok((*width, pictures::size(&mut picture, *width)?)));
+    let mut picture = pictures::scale_to_widest(picture, widest).map_err(|error| error.to_string())?;
+    let made = widths.iter().rev().map(|width| Ok((*width, pictures::encode_size(&mut picture, *width)?)));
     made.collect::<Result<_, EncodeError>>().map_err(|error| error.to_string())
 }
 
-async fn give_up(store: &Store, id: Uuid, reason: String) -> StorageResult<()> {
+async fn record_failure(store: &Store, id: Uuid, reason: String) -> StorageResult<()> {
     tracing::error!(content = %id, reason, "no sizes can be made of a picture");
     let change = picture_sizes::ActiveModel {
         content_id: Unchanged(id),

@@ -86,7 +86,7 @@ pub enum PutOutcome {
     BlobGone,
 }
 
-async fn at(tx: &Tx, bucket: Bucket, path: &str) -> StoreResult<Option<File>> {
+async fn find_at(tx: &Tx, bucket: Bucket, path: &str) -> StoreResult<Option<File>> {
     let row = with_content(bucket, path).one(tx.read()).await?;
     Ok(row.and_then(|(file, content)| Some(File::new(file, content?))))
 }
@@ -123,7 +123,7 @@ pub async fn put(
     let Target { bucket, path, private, upsert } = target;
     // Taken before any read: two concurrent puts at one path would both release the same old content and lose a new one.
     contents::lock(tx).await?;
-    let before = at(tx, *bucket, path.as_str()).await?;
+    let before = find_at(tx, *bucket, path.as_str()).await?;
     if before.is_some() && !upsert {
         return Ok(PutOutcome::PathTaken);
     }
@@ -131,7 +131,7 @@ pub async fn put(
     if before.is_none() && *upsert && former_paths::file_at(tx, *bucket, path).await?.is_some() {
         return Ok(PutOutcome::Moved);
     }
-    let Some(content) = contents::row(tx, blob, now).await? else { return Ok(PutOutcome::BlobGone) };
+    let Some(content) = contents::find_or_insert(tx, blob, now).await? else { return Ok(PutOutcome::BlobGone) };
     let row = match &before {
         Some(before) => {
             let change = file::ActiveModel {
@@ -161,7 +161,7 @@ pub async fn put(
             let insert = file::Entity::insert(new.clone().into_active_model().reset_all());
             insert.exec_without_returning(tx.on(FILES)).await?;
             former_paths::delete(tx, *bucket, &[path.as_str()]).await?;
-            folders::count(tx, *bucket, &new.folder, 1).await?;
+            folders::change_counts(tx, *bucket, &new.folder, 1).await?;
             new
         }
     };
@@ -175,12 +175,12 @@ pub(super) fn search_text(path: &str, alt: Option<&str>) -> String {
     database::search_text([path, alt.unwrap_or_default()])
 }
 
-pub async fn locked(tx: &Tx, bucket: Bucket, path: &Path) -> StoreResult<Option<File>> {
+pub async fn lock_file(tx: &Tx, bucket: Bucket, path: &Path) -> StoreResult<Option<File>> {
     contents::lock(tx).await?;
-    at(tx, bucket, path.as_str()).await
+    find_at(tx, bucket, path.as_str()).await
 }
 
-pub async fn locked_at(tx: &Tx, bucket: Bucket, paths: &BTreeSet<String>) -> StoreResult<Vec<File>> {
+pub async fn lock_files_at(tx: &Tx, bucket: Bucket, paths: &BTreeSet<String>) -> StoreResult<Vec<File>> {
     if paths.is_empty() {
         return Ok(Vec::new());
     }
@@ -191,21 +191,21 @@ pub async fn locked_at(tx: &Tx, bucket: Bucket, paths: &BTreeSet<String>) -> Sto
     Ok(rows.into_iter().filter_map(|(file, content)| Some(File::new(file, content?))).collect())
 }
 
-pub async fn locked_all(tx: &Tx, ids: &[Uuid]) -> StoreResult<Vec<File>> {
+pub async fn lock_files(tx: &Tx, ids: &[Uuid]) -> StoreResult<Vec<File>> {
     contents::lock(tx).await?;
     let rows = file::Entity::find().find_also_related(content::Entity);
     let rows = rows.filter(file::Column::Id.is_in(ids.iter().copied())).all(tx.read()).await?;
     Ok(rows.into_iter().filter_map(|(file, content)| Some(File::new(file, content?))).collect())
 }
 
-/// Loads every file with the content of a [`locked`] file, including that file.
+/// Loads every file with the content of a file, which [`lock_file`] has locked.
 pub async fn same_content(tx: &Tx, file: &File) -> StoreResult<Vec<File>> {
     let rows = file::Entity::find().find_also_related(content::Entity);
     let rows = rows.filter(file::Column::ContentId.eq(file.content_id)).all(tx.read()).await?;
     Ok(rows.into_iter().filter_map(|(file, content)| Some(File::new(file, content?))).collect())
 }
 
-pub async fn describe(tx: &Tx, file: File, alt: Option<String>) -> StoreResult<File> {
+pub async fn set_alt(tx: &Tx, file: File, alt: Option<String>) -> StoreResult<File> {
     let version = file.version + 1;
     let change = file::ActiveModel {
         id: Unchanged(file.id),
@@ -220,6 +220,6 @@ pub async fn describe(tx: &Tx, file: File, alt: Option<String>) -> StoreResult<F
 
 pub async fn remove(tx: &Tx, file: &File, now: Instant) -> StoreResult<()> {
     file::Entity::delete_by_id(file.id).exec(tx.on(FILES)).await?;
-    folders::count(tx, file.bucket, &file_urls::folder_of(&file.path), -1).await?;
+    folders::change_counts(tx, file.bucket, &file_urls::folder_of(&file.path), -1).await?;
     contents::release(tx, file.content_id, now).await
 }

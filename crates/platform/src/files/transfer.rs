@@ -8,7 +8,7 @@ use sea_orm::sea_query::{Expr, ExprTrait as _, OnConflict, Query};
 use sea_orm::{ColumnTrait as _, ConnectionTrait as _, EntityTrait as _, QueryFilter as _, QuerySelect as _};
 use uuid::Uuid;
 
-use super::contents::original;
+use super::contents::original_key;
 use super::error::StorageResult;
 use super::model::content::blob_key;
 use super::model::{content, file, folder, orphaned_blob, picture_sizes};
@@ -37,16 +37,16 @@ impl BlobId {
 
 impl Storage {
     pub async fn read_blob(&self, blob: &BlobId) -> StorageResult<Object> {
-        self.0.objects.get(&original(&blob.place()), None).await
+        self.0.objects.get(&original_key(&blob.place()), None).await
     }
 
     pub fn blob_path(&self, blob: &BlobId) -> Option<PathBuf> {
-        self.0.objects.path(&original(&blob.place()))
+        self.0.objects.path(&original_key(&blob.place()))
     }
 
     /// Returns whether a blob exists. Writes are atomic, so it is complete.
     pub async fn has_blob(&self, blob: &BlobId) -> bool {
-        self.0.objects.size(&original(&blob.place())).await == Some(blob.size)
+        self.0.objects.size(&original_key(&blob.place())).await == Some(blob.size)
     }
 
     /// Writes a blob announced by [`expect_blobs`], and replaces the remains of a killed process. On an error the blob does not exist.
@@ -57,9 +57,9 @@ impl Storage {
     ) -> StorageResult<()> {
         // In a folder the remains have temporary names, which listings omit.
         if self.blob_path(blob).is_some() {
-            self.0.objects.remove(&blob.place()).await?;
+            self.0.objects.delete_below(&blob.place()).await?;
         }
-        self.0.objects.put_stream(&original(&blob.place()), blob.size, pieces).await
+        self.0.objects.put_stream(&original_key(&blob.place()), blob.size, pieces).await
     }
 }
 
@@ -124,7 +124,7 @@ pub async fn recount_folders(tx: &Tx) -> StoreResult<()> {
         .group_by(file::Column::Folder);
     let counts: Vec<(Bucket, String, i64)> = counts.into_tuple().all(tx.read()).await?;
     for (bucket, path, files) in counts {
-        folders::count(tx, bucket, &path, files).await?;
+        folders::change_counts(tx, bucket, &path, files).await?;
     }
     Ok(())
 }

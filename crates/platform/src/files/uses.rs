@@ -94,14 +94,14 @@ pub async fn delete_uses(tx: &Tx, resource: &'static str, ids: &[Uuid]) -> Store
 }
 
 /// Matches URLs without a host and URLs of this site.
-fn here(site: &str) -> Expr {
+fn matches_site(site: &str) -> Expr {
     Column::Host.is_in(["", site])
 }
 
 #[derive(Debug)]
 pub struct Uses {
     /// The first hundred, by title.
-    pub told: Vec<ReferringItem>,
+    pub listed: Vec<ReferringItem>,
     pub total: u64,
     pub resources: BTreeSet<String>,
     /// Changes whenever a use is added or removed.
@@ -114,14 +114,14 @@ pub async fn uses(db: &impl ConnectionTrait, file: &File, site: &str) -> StoreRe
         .columns([Column::Resource, Column::ItemId])
         .distinct()
         .filter(Column::File.eq(file.bucket_path()))
-        .filter(here(site));
+        .filter(matches_site(site));
     let all: Vec<(String, Uuid)> = rows.clone().into_tuple().all(db).await?;
     let rows =
         rows.column(Column::Title).order_by_asc(Column::Title).order_by_asc(Column::ItemId).limit(MAX_LISTED);
     let rows: Vec<(String, Uuid, String)> = rows.into_tuple().all(db).await?;
-    let told = rows.into_iter().map(|(resource, id, title)| ReferringItem { resource, id, title });
+    let listed = rows.into_iter().map(|(resource, id, title)| ReferringItem { resource, id, title });
     let resources = all.iter().map(|(resource, _)| resource.clone()).collect();
-    Ok(Uses { told: told.collect(), total: all.len() as u64, resources, version: version(&all) })
+    Ok(Uses { listed: listed.collect(), total: all.len() as u64, resources, version: version(&all) })
 }
 
 pub async fn other_uses(
@@ -137,7 +137,7 @@ pub async fn other_uses(
         .columns([Column::Resource, Column::ItemId, Column::Title])
         .distinct()
         .filter(Column::File.eq(file.bucket_path()))
-        .filter(here(site))
+        .filter(matches_site(site))
         .filter(own.not())
         .order_by_asc(Column::Title)
         .order_by_asc(Column::ItemId)
@@ -148,19 +148,19 @@ pub async fn other_uses(
     Ok(rows.into_iter().map(|(resource, id, title)| ReferringItem { resource, id, title }).collect())
 }
 
-pub async fn users(tx: &Tx, files: &BTreeSet<String>, site: &str) -> StoreResult<Vec<(String, Uuid)>> {
+pub async fn using_items(tx: &Tx, files: &BTreeSet<String>, site: &str) -> StoreResult<Vec<(String, Uuid)>> {
     let rows = Entity::find()
         .select_only()
         .columns([Column::Resource, Column::ItemId])
         .distinct()
         .filter(Column::File.is_in(files.iter().cloned()))
-        .filter(here(site));
+        .filter(matches_site(site));
     Ok(rows.into_tuple().all(tx.read()).await?)
 }
 
 /// Returns the uses of each file on the site at `site`: file, resource and item id. From the trash, only items of the resource `trash_of`
 /// are included.
-pub async fn file_users(
+pub async fn uses_by_file(
     tx: &Tx,
     files: &BTreeSet<String>,
     site: &str,
@@ -175,13 +175,13 @@ pub async fn file_users(
         .distinct()
         .filter(Column::File.is_in(files.iter().cloned()))
         .filter(Column::IsTrashed.eq(false).or(Column::Resource.eq(trash_of)))
-        .filter(here(site));
+        .filter(matches_site(site));
     Ok(rows.into_tuple().all(tx.read()).await?)
 }
 
 pub(super) fn files_of(resource: &str, site: &str) -> SelectStatement {
     let rows = Entity::find().select_only().column(Column::File);
-    rows.filter(Column::Resource.eq(resource)).filter(here(site)).into_query()
+    rows.filter(Column::Resource.eq(resource)).filter(matches_site(site)).into_query()
 }
 
 fn version(all: &[(String, Uuid)]) -> String {
@@ -208,7 +208,7 @@ pub async fn use_counts_on(
         .column(Column::File)
         .column_as(Expr::col(Column::ItemId).count_distinct(), "items")
         .filter(Column::File.is_in(addresses))
-        .filter(here(site))
+        .filter(matches_site(site))
         .group_by(Column::File)
         .into_tuple()
         .all(db)

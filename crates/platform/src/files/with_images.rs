@@ -31,10 +31,10 @@ pub async fn with_images<T: HasImage>(db: &Reader, mut items: Vec<T>) -> StoreRe
         urls.extend(item.html().into_iter().flat_map(|html| rich_text::image_urls(html)));
     }
     let metadata = load_image_metadata(db, urls.iter().map(|url| Some(url.as_str()))).await?;
-    Ok(items.into_iter().map(|item| with(&metadata, item)).collect())
+    Ok(items.into_iter().map(|item| add_image(&metadata, item)).collect())
 }
 
-fn with<T: HasImage>(metadata: &ImageMetadata, mut item: T) -> WithImage<T> {
+fn add_image<T: HasImage>(metadata: &ImageMetadata, mut item: T) -> WithImage<T> {
     if let Some(html) = item.html() {
         *html = rich_text::add_image_attributes(html, metadata);
     }
@@ -50,7 +50,7 @@ pub async fn with_image<T: HasImage>(db: &Reader, mut item: T) -> StoreResult<Wi
     let mut urls: Vec<String> = item.picture().map(str::to_owned).into_iter().collect();
     urls.extend(item.html().into_iter().flat_map(|html| rich_text::image_urls(html)));
     let metadata = load_image_metadata(db, urls.iter().map(|url| Some(url.as_str()))).await?;
-    Ok(with(&metadata, item))
+    Ok(add_image(&metadata, item))
 }
 
 pub async fn add_images_to_html(db: &Reader, html: &str) -> StoreResult<String> {

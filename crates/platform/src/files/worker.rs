@@ -9,7 +9,7 @@ use crate::database::{Store, StoreError, TableSet};
 use crate::files::schema::{FILE_LEFTOVERS, PICTURE_SIZES};
 
 /// Polling interval for failed work and work of other processes.
-const LOOK_EVERY: Duration = Duration::from_secs(60);
+const POLL_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Concurrent workers, also in several processes, at worst repeat work.
 #[derive(Debug)]
@@ -41,20 +41,20 @@ impl Worker {
             let idle = async {
                 loop {
                     // Sizes are written before their row, so work that could not be recorded is not started.
-                    self.store.writable().await;
+                    self.store.wait_until_writable().await;
                     match self.step().await {
                         Ok(true) | Err(StorageError::Store(StoreError::ReadOnlySite)) => {}
                         Ok(false) => break,
                         Err(error) => {
                             tracing::warn!(%error, "cannot make the sizes of pictures");
-                            tokio::time::sleep(LOOK_EVERY).await;
+                            tokio::time::sleep(POLL_INTERVAL).await;
                         }
                     }
                 }
                 tokio::select! {
                     () = self.storage.0.wake.notified() => {}
                     () = self.store.versions().change(work, &before) => {}
-                    () = tokio::time::sleep(LOOK_EVERY) => {}
+                    () = tokio::time::sleep(POLL_INTERVAL) => {}
                 }
             };
             tokio::select! {

@@ -4,7 +4,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
 /// Bytes of one word: encoded, it has at most 75 characters (RFC 2047, 2).
-const BYTES: usize = 45;
+const MAX_WORD_BYTES: usize = 45;
 
 /// Returns whether mail programs would decode a text that is not encoded.
 pub(super) fn looks_encoded(text: &str) -> bool {
@@ -12,10 +12,10 @@ pub(super) fn looks_encoded(text: &str) -> bool {
 }
 
 /// Encodes `text` as folded words that decode to exactly this text.
-pub(super) fn encoded(text: &str) -> String {
+pub(super) fn encode(text: &str) -> String {
     let (mut words, mut word) = (Vec::new(), String::new());
     for letter in text.chars() {
-        if word.len() + letter.len_utf8() > BYTES {
+        if word.len() + letter.len_utf8() > MAX_WORD_BYTES {
             words.push(std::mem::take(&mut word));
         }
         word.push(letter);

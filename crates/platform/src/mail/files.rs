@@ -32,7 +32,7 @@ impl Files {
         let name = format!("{}-{id}.eml", now.strftime("%Y%m%dT%H%M%S.%6fZ"));
         let path = folder.join(&name);
         let shown = path.display().to_string();
-        let written = tokio::task::spawn_blocking(move || write(&folder, &path, &name, &mail)).await;
+        let written = tokio::task::spawn_blocking(move || write_atomically(&folder, &path, &name, &mail)).await;
         match written.unwrap_or_else(|error| Err(io::Error::other(error))) {
             Ok(()) => {
                 tracing::info!(path = shown, "mail written to a file, since mail.host is not set");
@@ -43,8 +43,8 @@ impl Files {
     }
 }
 
-fn write(folder: &Path, path: &Path, name: &str, mail: &[u8]) -> io::Result<()> {
-    private_files::folder(folder)?;
+fn write_atomically(folder: &Path, path: &Path, name: &str, mail: &[u8]) -> io::Result<()> {
+    private_files::create_folder(folder)?;
     let unfinished = folder.join(format!(".{name}.part"));
     let mut file =
         OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&unfinished)?;

@@ -8,60 +8,60 @@ const TEXT_WIDTH: usize = 72;
 
 const FONT: &str = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 /// Dark mode. Mail programs without support drop the whole element.
-const DARK: &str = "@media (prefers-color-scheme:dark){\
+const DARK_STYLES: &str = "@media (prefers-color-scheme:dark){\
     .paper{background:#0f1722!important}.sheet{background:#17212f!important;border-color:#2c3d55!important}\
     .ink{color:#e8ecf2!important}.soft{color:#aab5c4!important}.code{background:#0f1722!important;color:#e8ecf2!important}\
     .link{color:#8fb2ff!important}}";
 
-pub(super) fn text(email: &Email, site: &str) -> String {
-    let mut parts: Vec<String> = email.paragraphs.iter().map(|paragraph| wrapped(paragraph)).collect();
+pub(super) fn render_text(email: &Email, site: &str) -> String {
+    let mut parts: Vec<String> = email.paragraphs.iter().map(|paragraph| wrap(paragraph)).collect();
     parts.extend(email.code.iter().map(|code| format!("    {}", one_line(code))));
     if let Some(Action { label, url }) = &email.action {
         parts.push(format!("{}:\n{}", one_line(label), one_line(url)));
     }
-    parts.extend(email.closing.iter().map(|line| wrapped(line)));
-    parts.extend(email.quoted.iter().map(|text| quoted(text)));
+    parts.extend(email.closing.iter().map(|line| wrap(line)));
+    parts.extend(email.quoted.iter().map(|text| quote(text)));
     // "-- " begins a signature (RFC 3676, 4.3).
     parts.push(format!("-- \n{}", one_line(site)));
     parts.join("\n\n") + "\n"
 }
 
-pub(super) fn html(email: &Email, site: &str) -> String {
+pub(super) fn render_html(email: &Email, site: &str) -> String {
     let mut rows = String::new();
     for paragraph in &email.paragraphs {
         rows +=
-            &format!("<p class=\"ink\" style=\"margin:0 0 16px;color:#17202c\">{}</p>\n", lines(paragraph));
+            &format!("<p class=\"ink\" style=\"margin:0 0 16px;color:#17202c\">{}</p>\n", escape_lines(paragraph));
     }
     if let Some(code) = &email.code {
         rows += &format!(
             "<p class=\"code\" style=\"margin:8px 0 24px;padding:16px;border-radius:8px;background:#f1efe8;color:#17202c;\
              font-family:Consolas,Menlo,monospace;font-size:32px;line-height:40px;letter-spacing:8px;text-align:center\">{}</p>\n",
-            escaped(&one_line(code))
+            escape(&one_line(code))
         );
     }
     if let Some(action) = &email.action {
-        rows += &button(action);
+        rows += &render_button(action);
     }
     for line in &email.closing {
         rows += &format!(
             "<p class=\"soft\" style=\"margin:0 0 8px;color:#4a5563;font-size:14px;line-height:20px\">{}</p>\n",
-            lines(line)
+            escape_lines(line)
         );
     }
     if let Some(text) = &email.quoted {
         rows += &format!(
             "<blockquote class=\"soft\" style=\"margin:0;padding:0 0 0 12px;border-left:3px solid #e3dfd4;color:#4a5563;\
              font-size:14px;line-height:20px\">{}</blockquote>\n",
-            lines(text)
+            escape_lines(text)
         );
     }
-    let (subject, site) = (escaped(&one_line(&email.subject)), escaped(&one_line(site)));
+    let (subject, site) = (escape(&one_line(&email.subject)), escape(&one_line(site)));
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n\
          <meta name=\"supported-color-schemes\" content=\"light dark\">\n\
-         <title>{subject}</title>\n<style>{DARK}</style>\n</head>\n\
+         <title>{subject}</title>\n<style>{DARK_STYLES}</style>\n</head>\n\
          <body class=\"paper\" style=\"margin:0;background:#fbfaf7\">\n\
          <table class=\"paper\" role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" \
          style=\"background:#fbfaf7\">\n<tr><td align=\"center\" style=\"padding:24px 12px\">\n\
@@ -75,8 +75,8 @@ pub(super) fn html(email: &Email, site: &str) -> String {
 }
 
 /// A button with its URL below it, for readers who want to see the target and for programs without buttons.
-fn button(action: &Action) -> String {
-    let (label, url) = (escaped(&one_line(&action.label)), escaped(&one_line(&action.url)));
+fn render_button(action: &Action) -> String {
+    let (label, url) = (escape(&one_line(&action.label)), escape(&one_line(&action.url)));
     if !leads_to_a_page(&action.url) {
         return format!("<p class=\"ink\" style=\"margin:0 0 16px;color:#17202c\">{label}: {url}</p>\n");
     }
@@ -96,12 +96,12 @@ fn leads_to_a_page(url: &str) -> bool {
 }
 
 /// Escapes a text and keeps its line breaks. The source lines are short, so that no transfer encoding is needed.
-fn lines(text: &str) -> String {
-    let lines: Vec<_> = text.lines().map(|line| escaped(&wrapped(line))).collect();
+fn escape_lines(text: &str) -> String {
+    let lines: Vec<_> = text.lines().map(|line| escape(&wrap(line))).collect();
     lines.join("<br>\n")
 }
 
-fn escaped(text: &str) -> String {
+fn escape(text: &str) -> String {
     maud::Render::render(text).into_string()
 }
 
@@ -111,17 +111,17 @@ pub(super) fn one_line(text: &str) -> String {
 }
 
 /// Wraps at [`TEXT_WIDTH`] and keeps line breaks. Words are never broken: one may be a URL.
-fn wrapped(text: &str) -> String {
-    wrapped_to(TEXT_WIDTH, text)
+fn wrap(text: &str) -> String {
+    wrap_to(TEXT_WIDTH, text)
 }
 
-fn quoted(text: &str) -> String {
-    let text = wrapped_to(TEXT_WIDTH - 2, text);
+fn quote(text: &str) -> String {
+    let text = wrap_to(TEXT_WIDTH - 2, text);
     let lines: Vec<_> = text.lines().map(|line| format!("> {line}").trim_end().to_owned()).collect();
     lines.join("\n")
 }
 
-fn wrapped_to(width: usize, text: &str) -> String {
+fn wrap_to(width: usize, text: &str) -> String {
     let options = Options::new(width).break_words(false).word_splitter(WordSplitter::NoHyphenation);
     let lines: Vec<_> = text.lines().map(|line| textwrap::fill(&one_line(line), &options)).collect();
     lines.join("\n")
@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn text_of_mails_is_never_html() {
         let evil = "<script>x</script>\" onclick='y' &amp;";
-        let shown = html(&email(evil), evil);
+        let shown = render_html(&email(evil), evil);
         assert!(!shown.contains("<script>") && !shown.contains("\" onclick"), "{shown}");
         let escaped = "&lt;script&gt;x&lt;/script&gt;&quot; onclick='y' &amp;amp;";
         // Title, name, paragraph, code, button, two links, the address, closing.
@@ -156,23 +156,23 @@ mod tests {
 
     #[test]
     fn nothing_is_loaded_and_only_pages_are_linked() {
-        let shown = html(&email("x"), "Our Union");
+        let shown = render_html(&email("x"), "Our Union");
         assert!(!shown.contains("<img") && !shown.contains("url(") && !shown.contains("src="), "{shown}");
         assert_eq!(shown.matches("href=\"https://union.example/x\"").count(), 2);
         assert!(shown.contains(">https://union.example/x</a>"), "it can be read too");
         let script = Action { label: "Go".into(), url: "javascript:alert(1)".into() };
-        let shown = html(&Email { action: Some(script), ..email("x") }, "Our Union");
+        let shown = render_html(&Email { action: Some(script), ..email("x") }, "Our Union");
         assert!(!shown.contains("href") && shown.contains("Go: javascript:alert(1)"), "{shown}");
     }
 
     #[test]
     fn each_line_of_a_quoted_text_is_marked() {
         let email = Email { quoted: Some(format!("{}\n\n<b>Nora", "word ".repeat(20))), ..Email::default() };
-        let shown = text(&email, "Our Union");
+        let shown = render_text(&email, "Our Union");
         let marked: Vec<_> = shown.lines().take_while(|line| line.starts_with('>')).collect();
         assert_eq!((marked.len(), marked[2], marked[3]), (4, ">", "> <b>Nora"), "{shown}");
         assert!(marked.iter().all(|line| line.len() <= TEXT_WIDTH));
-        let shown = html(&email, "Our Union");
+        let shown = render_html(&email, "Our Union");
         assert!(shown.contains("&lt;b&gt;Nora</blockquote>"), "{shown}");
     }
 
@@ -188,7 +188,7 @@ mod tests {
             closing: vec!["Bye.".into()],
             ..Email::default()
         };
-        let shown = text(&email, "Our Union");
+        let shown = render_text(&email, "Our Union");
         let parts: Vec<_> = shown.split("\n\n").collect();
         assert!(parts[0].lines().count() == 3 && parts[0].lines().all(|line| line.len() <= TEXT_WIDTH));
         assert_eq!(parts[1..3], ["ab\n> c", "    123456"]);

@@ -10,7 +10,7 @@ use url::Host;
 use uuid::Uuid;
 
 use super::email::{Attachment, Email};
-use super::encoded_words::{encoded, looks_encoded};
+use super::encoded_words::{encode, looks_encoded};
 use super::error::MessageError;
 use super::layout;
 
@@ -27,14 +27,14 @@ pub(super) struct SenderIdentity<'a> {
 }
 
 /// Builds the message. The same row gets the same `Message-ID`, so that a duplicate is recognized.
-pub(super) fn message(
+pub(super) fn build_message(
     email: &Email,
     sender: SenderIdentity<'_>,
     id: Uuid,
     now: Timestamp,
 ) -> Result<Message, MessageError> {
     let parsed = |text: &str| {
-        address(text).map_err(|reason| MessageError::Address { address: text.to_owned(), reason })
+        parse_address(text).map_err(|reason| MessageError::Address { address: text.to_owned(), reason })
     };
     let to = parsed(&email.to)?;
     let site = header_text(sender.site);
@@ -42,11 +42,11 @@ pub(super) fn message(
     let from = Mailbox::new(name, parsed(sender.from.email.as_ref())?);
     let subject = header_text(&email.subject);
     let odd = [
-        looks_encoded(&subject).then(|| header("Subject", &subject, encoded(&subject))),
+        looks_encoded(&subject).then(|| header("Subject", &subject, encode(&subject))),
         from.name
             .as_deref()
             .filter(|name| looks_encoded(name))
-            .map(|name| header("From", &from.to_string(), format!("{} <{}>", encoded(name), from.email))),
+            .map(|name| header("From", &from.to_string(), format!("{} <{}>", encode(name), from.email))),
     ];
     let mut builder = Message::builder()
         .message_id(Some(format!("<{id}@{}>", from.email.domain())))
@@ -58,7 +58,7 @@ pub(super) fn message(
         builder = builder.header(AutoSubmitted);
     }
     if let Some(reply_to) = &email.reply_to {
-        match address(reply_to) {
+        match parse_address(reply_to) {
             Ok(address) => builder = builder.reply_to(address.into()),
             // An invalid `Reply-To` is dropped: the email itself matters more.
             Err(error) => tracing::warn!(mail = %id, %error, "no Reply-To: it is not an email address"),
@@ -68,20 +68,20 @@ pub(super) fn message(
     let boundary = format!("part-{}", id.simple());
     let parts = MultiPart::alternative()
         .boundary(boundary)
-        .singlepart(part(ContentType::TEXT_PLAIN, layout::text(email, sender.site)))
-        .singlepart(part(ContentType::TEXT_HTML, layout::html(email, sender.site)));
+        .singlepart(text_part(ContentType::TEXT_PLAIN, layout::render_text(email, sender.site)))
+        .singlepart(text_part(ContentType::TEXT_HTML, layout::render_html(email, sender.site)));
     let mut message = builder.multipart(match &email.attachment {
         None => parts,
         Some(file) => {
             let mixed = MultiPart::mixed().boundary(format!("mixed-{}", id.simple())).multipart(parts);
-            mixed.singlepart(attached(file))
+            mixed.singlepart(attachment_part(file))
         }
     })?;
     odd.into_iter().flatten().for_each(|header| message.headers_mut().insert_raw(header));
     Ok(message)
 }
 
-fn address(text: &str) -> Result<Address, String> {
+fn parse_address(text: &str) -> Result<Address, String> {
     if looks_encoded(text) {
         return Err("it looks like an encoded word".to_owned());
     }
@@ -100,7 +100,7 @@ fn header_text(text: &str) -> String {
 }
 
 /// ASCII stays readable; other text is encoded.
-fn part(kind: ContentType, text: String) -> SinglePart {
+fn text_part(kind: ContentType, text: String) -> SinglePart {
     let plain = text.is_ascii() && text.lines().all(|line| line.len() <= LONGEST_LINE);
     let body = if plain {
         let lines = text.lines().collect::<Vec<_>>().join("\r\n") + "\r\n";
@@ -111,7 +111,7 @@ fn part(kind: ContentType, text: String) -> SinglePart {
     SinglePart::builder().content_type(kind).body(body)
 }
 
-fn attached(file: &Attachment) -> SinglePart {
+fn attachment_part(file: &Attachment) -> SinglePart {
     let kind = ContentType::parse(file.content_type).unwrap_or(ContentType::TEXT_PLAIN);
     lettre::message::Attachment::new(file.name.clone()).body(file.text.clone(), kind)
 }
@@ -161,7 +161,7 @@ mod tests {
     fn made(email: &Email, site: &str) -> Result<String, MessageError> {
         let from = "unionhall@union.example".parse().unwrap();
         let now = NOW.parse().unwrap();
-        message(email, SenderIdentity { site, from: &from }, ID, now)
+        build_message(email, SenderIdentity { site, from: &from }, ID, now)
             .map(|made| String::from_utf8(made.formatted()).unwrap())
     }
 
@@ -243,7 +243,7 @@ mod tests {
         let email = Email { to: "nora@bücher.example".into(), reply_to, ..email() };
         let from = "Our Union <office@bücher.example>".parse().unwrap();
         let message =
-            message(&email, SenderIdentity { from: &from, site: "Our Union" }, ID, NOW.parse().unwrap())
+            build_message(&email, SenderIdentity { from: &from, site: "Our Union" }, ID, NOW.parse().unwrap())
                 .unwrap();
         assert_eq!(message.envelope().to()[0].to_string(), "nora@xn--bcher-kva.example");
         let mail = String::from_utf8(message.formatted()).unwrap();

@@ -22,7 +22,7 @@ const MAX_DELETED_AT_ONCE: u64 = 100;
 pub(super) const ABOUT_KEY: &str = "about";
 const ROWS_PER_INSERT: usize = 500;
 /// Longest stored error, in characters.
-const REASON: usize = 500;
+const MAX_REASON_CHARS: usize = 500;
 
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -104,7 +104,7 @@ fn row(mail: NewMail, id: Uuid, due: Instant) -> ActiveModel {
 }
 
 #[cfg(any(test, feature = "testing"))]
-pub async fn unsent(db: &crate::database::Reader) -> StoreResult<Vec<Model>> {
+pub async fn list_unsent(db: &crate::database::Reader) -> StoreResult<Vec<Model>> {
     let rows = Entity::find().filter(Column::SentAt.is_null());
     let rows = rows.order_by(Column::CreatedAt, Order::Asc).order_by(Column::Id, Order::Asc);
     Ok(rows.all(db.on(OUTBOX)).await?)
@@ -131,7 +131,7 @@ pub async fn claim(store: &Store, now: Instant) -> StoreResult<Option<Model>> {
     let free = next_due(now).lock_with_behavior(LockType::Update, LockBehavior::SkipLocked);
     let Some(mut mail) = free.one(tx.read()).await? else { return Ok(None) };
     mail.tries += 1;
-    mail.next_try_at = later(now, LEASE);
+    mail.next_try_at = add_wait(now, LEASE);
     mail.claimed_until = Some(mail.next_try_at);
     let row = ActiveModel {
         id: Set(mail.id),
@@ -146,7 +146,7 @@ pub async fn claim(store: &Store, now: Instant) -> StoreResult<Option<Model>> {
 }
 
 /// Records that an email was sent, and to which address. The payload is deleted except for [`ABOUT_KEY`].
-pub(super) async fn sent(tx: &Tx, mail: &Model, to: &str, now: Instant) -> StoreResult<()> {
+pub(super) async fn record_sent(tx: &Tx, mail: &Model, to: &str, now: Instant) -> StoreResult<()> {
     let row = ActiveModel {
         to_address: Set(to.to_owned()),
         payload: Set(mail
@@ -173,11 +173,11 @@ pub async fn clear_recipient(tx: &Tx, mail: Uuid) -> StoreResult<()> {
 }
 
 /// Deletes a batch of old sent emails and returns its size. Small batches let other writers proceed.
-pub async fn clear(store: &Store, now: Instant) -> StoreResult<u64> {
+pub async fn delete_old_sent(store: &Store, now: Instant) -> StoreResult<u64> {
     let reader = store.reader(std::sync::Arc::default());
     let old = Entity::find()
         .filter(Column::SentAt.is_not_null())
-        .filter(Column::SentAt.lt(later(now, -SENT_RETENTION)))
+        .filter(Column::SentAt.lt(add_wait(now, -SENT_RETENTION)))
         .order_by(Column::SentAt, Order::Desc)
         .order_by(Column::Id, Order::Desc);
     let old = old.select_only().column(Column::Id).limit(MAX_DELETED_AT_ONCE);
@@ -211,7 +211,7 @@ pub enum Failure {
     Overtaken,
 }
 
-pub async fn failed(
+pub async fn record_failure(
     tx: &Tx,
     mail: &Model,
     reason: &str,
@@ -220,12 +220,12 @@ pub async fn failed(
 ) -> StoreResult<Failure> {
     let given_up = match policy {
         RetryPolicy::Never => true,
-        RetryPolicy::ForDays => now >= later(mail.created_at, TIMEOUT),
+        RetryPolicy::ForDays => now >= add_wait(mail.created_at, TIMEOUT),
         RetryPolicy::Forever => false,
     };
     let row = ActiveModel {
-        next_try_at: Set(later(now, wait_after(mail.tries))),
-        last_error: Set(Some(shortened(reason))),
+        next_try_at: Set(add_wait(now, wait_after(mail.tries))),
+        last_error: Set(Some(shorten_reason(reason))),
         failed_at: Set(given_up.then_some(now)),
         claimed_until: Set(None),
         ..Default::default()
@@ -250,12 +250,12 @@ fn wait_after(tries: i64) -> SignedDuration {
     FIRST_WAIT.saturating_mul(2_i32.pow(doublings)).min(LONGEST_WAIT)
 }
 
-pub(super) fn later(instant: Instant, wait: SignedDuration) -> Instant {
+pub(super) fn add_wait(instant: Instant, wait: SignedDuration) -> Instant {
     instant.timestamp().checked_add(wait).unwrap_or(Timestamp::MAX).into()
 }
 
-pub(super) fn shortened(reason: &str) -> String {
-    reason.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).take(REASON).collect()
+pub(super) fn shorten_reason(reason: &str) -> String {
+    reason.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).take(MAX_REASON_CHARS).collect()
 }
 
 #[cfg(test)]
@@ -271,7 +271,7 @@ mod tests {
 
     #[test]
     fn reasons_are_one_line() {
-        assert_eq!(shortened("550 no\r\nsuch user\u{7}"), "550 no  such user ");
-        assert_eq!(shortened(&"é".repeat(9000)).chars().count(), REASON);
+        assert_eq!(shorten_reason("550 no\r\nsuch user\u{7}"), "550 no  such user ");
+        assert_eq!(shorten_reason(&"é".repeat(9000)).chars().count(), MAX_REASON_CHARS);
     }
 }

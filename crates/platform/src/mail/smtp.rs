@@ -38,7 +38,7 @@ impl Smtp {
     pub(super) fn new(host: &str, config: &Mail, site: &str) -> Result<Self, TransportError> {
         let mut tls = TlsParameters::builder(host.to_owned());
         if let Some(path) = &config.ca_file {
-            tls = tls.add_root_certificate(root(path)?);
+            tls = tls.add_root_certificate(read_root_certificate(path)?);
         }
         let unusable = |error: Error| TransportError::Tls(host.to_owned(), error.to_string());
         Ok(Self {
@@ -84,7 +84,7 @@ impl Smtp {
             }
             Err(error) => {
                 let reason = self.describe_failure(&error.to_string());
-                let never = error.is_client() || error.status().is_some_and(is_for_good);
+                let never = error.is_client() || error.status().is_some_and(is_permanent);
                 Err(if never { Rejection::Permanent(reason) } else { Rejection::Temporary(reason) })
             }
         }
@@ -137,12 +137,12 @@ async fn with_timeout<T>(step: impl Future<Output = Result<T, String>>) -> Resul
 }
 
 /// Permanent rejection of this message (5yz), but not of our account, which can be fixed (RFC 4954, 6).
-fn is_for_good(code: Code) -> bool {
+fn is_permanent(code: Code) -> bool {
     let code = u16::from(code);
     (500..600).contains(&code) && ![530, 534, 535, 538].contains(&code)
 }
 
-fn root(path: &Path) -> Result<Certificate, TransportError> {
+fn read_root_certificate(path: &Path) -> Result<Certificate, TransportError> {
     let wrong = |reason: String| TransportError::Certificate { path: path.display().to_string(), reason };
     let pem = std::fs::read(path).map_err(|error| wrong(error.to_string()))?;
     if !pem.windows(27).any(|words| words == b"-----BEGIN CERTIFICATE-----") {

@@ -69,7 +69,7 @@ mod tests {
     fn transport(settings: &[(&str, &str)]) -> Result<Transport, TransportError> {
         let mut sources = Sources::default();
         for (key, value) in settings {
-            sources.option("test", key, (*value).to_owned());
+            sources.add_option("test", key, (*value).to_owned());
         }
         Transport::new(&Config::read(sources, &[]).unwrap())
     }

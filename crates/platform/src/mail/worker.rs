@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::email::Email;
 use super::error::Rejection;
-use super::message::{SenderIdentity, message};
+use super::message::{SenderIdentity, build_message};
 use super::outbox::{self, Failure, Model, RetryPolicy};
 use super::template::SendResult;
 use super::test;
@@ -15,7 +15,7 @@ use crate::database::{Instant, Store, StoreError, StoreResult, TableSet, Tx};
 use crate::mail::schema::OUTBOX;
 
 /// Polling interval for retries and for emails of other processes.
-const LOOK_EVERY: Duration = Duration::from_secs(10);
+const POLL_INTERVAL: Duration = Duration::from_secs(10);
 
 #[derive(Debug, thiserror::Error)]
 pub enum ComposeError {
@@ -84,7 +84,7 @@ impl<C: MailComposer + Send + Sync + 'static> Worker<C> {
         loop {
             tokio::select! {
                 () = &mut stop => return,
-                () = worker.store.writable() => {}
+                () = worker.store.wait_until_writable() => {}
             }
             let before = worker.store.versions().snapshot();
             loop {
@@ -115,14 +115,14 @@ impl<C: MailComposer + Send + Sync + 'static> Worker<C> {
             tokio::select! {
                 () = &mut stop => return,
                 () = worker.store.versions().change(outbox, &before) => {}
-                () = tokio::time::sleep(LOOK_EVERY) => {}
+                () = tokio::time::sleep(POLL_INTERVAL) => {}
             }
         }
     }
 
     /// Deletes a batch of old emails. The write wakes the worker for the next batch.
     async fn clear(&self) {
-        if let Err(error) = outbox::clear(&self.store, self.clock.now().into()).await {
+        if let Err(error) = outbox::delete_old_sent(&self.store, self.clock.now().into()).await {
             tracing::warn!(%error, "cannot delete old emails");
         }
     }
@@ -133,7 +133,7 @@ impl<C: MailComposer + Send + Sync + 'static> Worker<C> {
             Ok(Delivery::SentTo(to)) => {
                 let now = self.clock.now().into();
                 let tx = self.store.begin().await?;
-                outbox::sent(&tx, &mail, &to, now).await?;
+                outbox::record_sent(&tx, &mail, &to, now).await?;
                 self.compose.record(&tx, &mail, SendResult::Sent, now).await?;
                 tx.commit().await?;
                 Outcome::Sent
@@ -166,7 +166,7 @@ impl<C: MailComposer + Send + Sync + 'static> Worker<C> {
         let sender = SenderIdentity { site: &site, from: self.transport.from() };
         let now = self.clock.now();
         let message =
-            message(&email, sender, mail.id, now).map_err(|error| (error.to_string(), RetryPolicy::Never))?;
+            build_message(&email, sender, mail.id, now).map_err(|error| (error.to_string(), RetryPolicy::Never))?;
         self.transport.send(&message, mail.id, now).await.map_err(|rejection| match rejection {
             Rejection::Temporary(reason) => (reason, RetryPolicy::ForDays),
             Rejection::Permanent(reason) => (reason, RetryPolicy::Never),
@@ -178,9 +178,9 @@ impl<C: MailComposer + Send + Sync + 'static> Worker<C> {
     async fn note(&self, mail: &Model, reason: &str, policy: RetryPolicy) -> StoreResult<()> {
         let now = self.clock.now().into();
         let tx = self.store.begin().await?;
-        let failure = outbox::failed(&tx, mail, reason, policy, now).await?;
+        let failure = outbox::record_failure(&tx, mail, reason, policy, now).await?;
         if failure != Failure::Overtaken {
-            let reason = &*outbox::shortened(reason);
+            let reason = &*outbox::shorten_reason(reason);
             let is_final = failure == Failure::GivenUp;
             self.compose.record(&tx, mail, SendResult::Failed { reason, is_final }, now).await?;
         }

@@ -2,7 +2,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use comrak::nodes::{Node, NodeValue};
 
-use super::{Heading, plain};
+use super::{Heading, plain_text};
 
 /// Prefix of ids, to avoid ids of the page around the text.
 const PREFIX: &str = "s-";
@@ -13,7 +13,7 @@ pub(super) fn headings<'a>(document: Node<'a>) -> Vec<Heading> {
     let mut last_number: HashMap<String, usize> = HashMap::new();
     for node in document.descendants() {
         let NodeValue::Heading(heading) = &node.data().value else { continue };
-        let text = plain(node);
+        let text = plain_text(node);
         let base = match crate::rules::slug_of(&text) {
             slug if slug.is_empty() => format!("{PREFIX}section"),
             slug => format!("{PREFIX}{slug}"),

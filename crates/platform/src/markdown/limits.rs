@@ -3,9 +3,9 @@
 use comrak::nodes::{Node, NodeValue};
 
 /// Maximum number of table cells of a text. Short rows are padded, so 5 KB of Markdown could make 15 MB of HTML.
-pub(super) const CELLS: usize = 10_000;
-pub(super) const LEVELS: usize = 20;
-pub(super) const HTML: usize = 1024 * 1024;
+pub(super) const MAX_CELLS: usize = 10_000;
+pub(super) const MAX_LEVELS: usize = 20;
+pub(super) const MAX_HTML_BYTES: usize = 1024 * 1024;
 
 pub(super) const TOO_MANY_CELLS: &str = "Too many table cells. At most 10,000 are allowed.";
 pub(super) const TOO_DEEP: &str =
@@ -31,11 +31,11 @@ pub(super) fn most_cells(markdown: &str) -> usize {
     cells
 }
 
-pub(super) fn cells<'a>(document: Node<'a>) -> usize {
+pub(super) fn count_cells<'a>(document: Node<'a>) -> usize {
     document.descendants().filter(|node| matches!(node.data().value, NodeValue::TableCell)).count()
 }
 
-pub(super) fn levels<'a>(document: Node<'a>) -> usize {
+pub(super) fn nesting_depth<'a>(document: Node<'a>) -> usize {
     let (mut deepest, mut pending) = (0, vec![(document, 0)]);
     while let Some((node, above)) = pending.pop() {
         let level = above + usize::from(is_level(&node.data().value));

@@ -78,18 +78,18 @@ impl DemoLoader<'_> {
     }
 }
 
-pub fn checked<T: Validate<Context = ()>>(form: T) -> anyhow::Result<T> {
+pub fn validate<T: Validate<Context = ()>>(form: T) -> anyhow::Result<T> {
     form.validate()?;
     Ok(form)
 }
 
-pub fn list<T: DeserializeOwned>(text: &str, key: &str) -> anyhow::Result<Vec<T>> {
+pub fn parse_list<T: DeserializeOwned>(text: &str, key: &str) -> anyhow::Result<Vec<T>> {
     let mut file: toml::Table = text.parse()?;
     let items = file.remove(key).with_context(|| format!("no [[{key}]]"))?;
     Ok(items.try_into()?)
 }
 
-pub fn value<T: DeserializeOwned>(text: &str) -> anyhow::Result<T> {
+pub fn parse_value<T: DeserializeOwned>(text: &str) -> anyhow::Result<T> {
     Ok(toml::from_str(text)?)
 }
 

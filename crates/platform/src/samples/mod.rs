@@ -65,8 +65,8 @@ pub async fn record_all(tx: &Tx, collection: Collection, table: Table) -> StoreR
     Ok(())
 }
 
-/// `db` is a connection that has noted the table `SAMPLE_ROWS` as read.
-pub async fn is_any(db: &impl ConnectionTrait, collection: Collection) -> StoreResult<bool> {
+/// Returns whether the site has rows of a collection. `db` is a connection that has noted the table `SAMPLE_ROWS` as read.
+pub async fn has_samples(db: &impl ConnectionTrait, collection: Collection) -> StoreResult<bool> {
     let rows = Entity::find().filter(Column::Collection.eq(collection)).limit(1);
     Ok(rows.one(db).await?.is_some())
 }

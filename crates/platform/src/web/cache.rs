@@ -140,7 +140,7 @@ impl ResponseCache {
         };
         let mut pending = PendingEntry { place: Some(place), last };
         match generate.await {
-            GenerationOutcome::Entry(entry, timing) => Ok(pending.end(entry, Freshness::Fresh(timing))),
+            GenerationOutcome::Entry(entry, timing) => Ok(pending.finish(entry, Freshness::Fresh(timing))),
             GenerationOutcome::Uncacheable(response) => {
                 pending.last = None;
                 Err(*response)
@@ -155,7 +155,7 @@ impl ResponseCache {
                     // Requests that wait for this generation would fail in the same way.
                     last.serve_stale_until(self.now().saturating_add(FAILURE_LIFETIME));
                 }
-                Ok(pending.end(last, Freshness::Stale(reason)))
+                Ok(pending.finish(last, Freshness::Stale(reason)))
             }
         }
     }
@@ -176,7 +176,7 @@ type Guard<'a> = PlaceholderGuard<
 >;
 
 impl PendingEntry<'_> {
-    fn end(&mut self, entry: Arc<Entry>, state: Freshness) -> Hit {
+    fn finish(&mut self, entry: Arc<Entry>, state: Freshness) -> Hit {
         if let Some(place) = self.place.take() {
             // Fails only when the placeholder is gone; the response is still valid.
             let _ = place.insert(Arc::clone(&entry));

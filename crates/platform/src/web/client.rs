@@ -125,7 +125,7 @@ impl Proxies {
     pub fn resolve_client(&self, headers: &mut HeaderMap, peer: IpAddr) -> IpAddr {
         let Some(header) = &self.header else {
             let forwarded = FORWARDED.iter().find(|name| headers.contains_key(**name));
-            set(&self.is_refused, forwarded.is_some());
+            set_once(&self.is_refused, forwarded.is_some());
             if let Some(name) = forwarded.filter(|_| self.is_first_warning()) {
                 tracing::warn!(
                     header = name,
@@ -139,11 +139,11 @@ impl Proxies {
         let named = named(header.as_str(), headers);
         self.note(header, named.is_some());
         if self.include(peer) {
-            set(&self.is_named, named.is_some());
+            set_once(&self.is_named, named.is_some());
             return named.unwrap_or(peer);
         }
         let is_sent = headers.remove(header).is_some();
-        set(&self.is_refused, is_sent);
+        set_once(&self.is_refused, is_sent);
         if is_sent && self.is_first_warning() {
             tracing::warn!(
                 %header,
@@ -178,7 +178,7 @@ impl Proxies {
 }
 
 /// Writes a flag at most once, since every request shares it.
-fn set(flag: &AtomicBool, is_seen: bool) {
+fn set_once(flag: &AtomicBool, is_seen: bool) {
     if is_seen && !flag.load(Ordering::Relaxed) {
         flag.store(true, Ordering::Relaxed);
     }

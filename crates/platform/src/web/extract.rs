@@ -16,8 +16,8 @@ use uuid::Uuid;
 
 use super::problem::{ApiError, FieldError};
 use super::schemas::{has_schemas, path_parameter, properties_of, query_parameters};
-use super::wording::in_words;
-use crate::characters::{clean, cleaned};
+use super::wording::reword;
+use crate::characters::{clean_json, clean_text};
 
 #[derive(Debug)]
 pub struct Query<T>(pub T);
@@ -36,13 +36,13 @@ where
 
 pub fn parse_query<T: DeserializeOwned + Validate<Context = ()>>(text: &str) -> Result<T, ApiError> {
     let pairs = url::form_urlencoded::parse(text.as_bytes());
-    let is_clean = |text: &str| matches!(cleaned(text), Cow::Borrowed(_));
+    let is_clean = |text: &str| matches!(clean_text(text), Cow::Borrowed(_));
     let text = match pairs.clone().all(|(name, value)| is_clean(&name) && is_clean(&value)) {
         true => Cow::Borrowed(text),
         false => {
             let mut clean = url::form_urlencoded::Serializer::new(String::new());
             clean.extend_pairs(
-                pairs.map(|(name, value)| (cleaned(&name).into_owned(), cleaned(&value).into_owned())),
+                pairs.map(|(name, value)| (clean_text(&name).into_owned(), clean_text(&value).into_owned())),
             );
             Cow::Owned(clean.finish())
         }
@@ -50,11 +50,11 @@ pub fn parse_query<T: DeserializeOwned + Validate<Context = ()>>(text: &str) -> 
     let pairs = serde_html_form::Deserializer::from_bytes(text.as_bytes());
     let value: T = serde_path_to_error::deserialize(pairs).map_err(|error| {
         let message = error.inner().to_string();
-        ApiError::Parameters(vec![FieldError::parameter(parameter_name(&error), in_words(&message))])
+        ApiError::Parameters(vec![FieldError::parameter(parameter_name(&error), reword(&message))])
     })?;
     value.validate().map_err(|report| {
         let error = |(path, error): &(garde::Path, garde::Error)| {
-            FieldError::parameter(path.to_string(), in_words(error.message()))
+            FieldError::parameter(path.to_string(), reword(error.message()))
         };
         ApiError::Parameters(report.iter().map(error).collect())
     })?;
@@ -123,7 +123,7 @@ impl OperationInput for JsonBody {}
 pub(crate) async fn json_body(request: Request) -> Result<Value, ApiError> {
     let bytes: axum::body::Bytes = request.extract().await.map_err(unread_body)?;
     let mut json = serde_json::from_slice(&bytes).map_err(|error| ApiError::Malformed(error.to_string()))?;
-    clean(&mut json);
+    clean_json(&mut json);
     Ok(json)
 }
 
@@ -135,7 +135,7 @@ pub fn parse_form<T: DeserializeOwned + Validate<Context = ()>>(
 }
 
 pub fn validate_stored<T: DeserializeOwned + Validate<Context = ()>>(mut json: Value) -> Result<T, ApiError> {
-    clean(&mut json);
+    clean_json(&mut json);
     validate_form(json)
 }
 
@@ -162,7 +162,7 @@ pub fn validate_form<T: DeserializeOwned + Validate<Context = ()>>(json: Value) 
                 ApiError::Fields(vec![FieldError::field(format!("{at}/{field}"), "This field is required")])
             }
             None if at.is_empty() => ApiError::Malformed(message),
-            None => ApiError::Fields(vec![FieldError::field(at, in_words(&message))]),
+            None => ApiError::Fields(vec![FieldError::field(at, reword(&message))]),
         }
     })?;
     form.validate().map_err(|report| ApiError::Fields(field_errors(&report)))?;
@@ -172,7 +172,7 @@ pub fn validate_form<T: DeserializeOwned + Validate<Context = ()>>(json: Value) 
 pub fn field_errors(report: &garde::Report) -> Vec<FieldError> {
     report
         .iter()
-        .map(|(path, error)| FieldError::field(pointer(&path.to_string()), in_words(error.message())))
+        .map(|(path, error)| FieldError::field(pointer(&path.to_string()), reword(error.message())))
         .collect()
 }
 

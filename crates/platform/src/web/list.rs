@@ -1,7 +1,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub const MAX: u64 = 100;
+pub const MAX_LIMIT: u64 = 100;
 
 /// A part of a list.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
@@ -25,5 +25,5 @@ impl<T> List<T> {
 }
 
 pub fn limit(asked: Option<u64>, default: u64) -> u64 {
-    asked.unwrap_or(default).min(MAX)
+    asked.unwrap_or(default).min(MAX_LIMIT)
 }

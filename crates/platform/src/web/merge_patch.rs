@@ -23,7 +23,7 @@ pub struct Patch(Value);
 impl Patch {
     /// Applies the patch to a stored form; `None` if that changes nothing. The result is to be validated. A form without changes is not: rules
     /// may be newer than the stored form.
-    pub fn changed(&self, stored: &Value) -> Option<Value> {
+    pub fn apply_if_changed(&self, stored: &Value) -> Option<Value> {
         let mut merged = stored.clone();
         json_patch::merge(&mut merged, &self.0);
         (merged != *stored).then_some(merged)
@@ -53,7 +53,7 @@ pub struct MergePatch<F> {
 impl<F: Serialize + DeserializeOwned + Validate<Context = ()> + Clone> MergePatch<F> {
     pub fn apply(&self, stored: &F) -> ApiResult<F> {
         let before = serde_json::to_value(stored).map_err(|error| ApiError::Internal(error.to_string()))?;
-        self.patch.changed(&before).map_or_else(|| Ok(stored.clone()), validate_form)
+        self.patch.apply_if_changed(&before).map_or_else(|| Ok(stored.clone()), validate_form)
     }
 }
 

@@ -116,7 +116,7 @@ impl<S> MinRateWriter<S> {
         Self { inner, meter: Meter::new(min_rate) }
     }
 
-    fn written(
+    fn count_written(
         &mut self,
         context: &mut Context<'_>,
         written: Poll<io::Result<usize>>,
@@ -147,7 +147,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for MinRateWriter<S> {
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.inner).poll_write(context, bytes);
-        self.written(context, written)
+        self.count_written(context, written)
     }
 
     fn poll_write_vectored(
@@ -156,7 +156,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for MinRateWriter<S> {
         bytes: &[IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.inner).poll_write_vectored(context, bytes);
-        self.written(context, written)
+        self.count_written(context, written)
     }
 
     fn is_write_vectored(&self) -> bool {

@@ -26,7 +26,7 @@ pub mod timeouts;
 mod wording;
 
 pub use extract::{Body, JsonBody, NoParameters, PathId, Query};
-pub use list::{List, MAX, limit};
+pub use list::{List, MAX_LIMIT, limit};
 pub use merge_patch::{MergePatch, Patch};
 pub use precondition::{IfMatch, WithETag};
 pub use problem::{ApiError, ApiResult, FieldError, ReadOnlyResponse, ReferringItem};

@@ -21,10 +21,10 @@ use super::schemas::header_parameter;
 
 /// The `If-Match` header: the version that a change is based on.
 #[derive(Clone, Debug)]
-pub struct IfMatch(Option<Based>);
+pub struct IfMatch(Option<ExpectedVersion>);
 
 #[derive(Clone, Debug)]
-enum Based {
+enum ExpectedVersion {
     One(headers::IfMatch),
     /// `*` or a list: the client does not name one version.
     Any,
@@ -35,7 +35,7 @@ impl IfMatch {
     pub fn check<T: Serialize>(&self, version: i64, stored: impl FnOnce() -> T) -> ApiResult<()> {
         let sent = self.0.as_ref().ok_or(ApiError::PreconditionRequired)?;
         let tag: Option<ETag> = format!("\"{version}\"").parse().ok();
-        if let Based::One(sent) = sent
+        if let ExpectedVersion::One(sent) = sent
             && tag.is_some_and(|tag| sent.precondition_passes(&tag))
         {
             return Ok(());
@@ -74,7 +74,7 @@ impl<S: Send + Sync> FromRequestParts<S> for IfMatch {
         let mut lines = parts.headers.get_all(header::IF_MATCH).into_iter();
         let first = lines.next().and_then(|line| line.to_str().ok()?.trim().parse::<ETag>().ok());
         let is_one = first.is_some() && lines.next().is_none();
-        Ok(Self(sent.map(|sent| if is_one { Based::One(sent) } else { Based::Any })))
+        Ok(Self(sent.map(|sent| if is_one { ExpectedVersion::One(sent) } else { ExpectedVersion::Any })))
     }
 }
 

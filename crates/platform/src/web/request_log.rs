@@ -17,7 +17,7 @@ pub const HEADER: HeaderName = HeaderName::from_static("x-request-id");
 pub struct InternalRequest;
 
 /// Consecutive hex digits that make a URL secret: readers of the log must not be able to open it.
-const SECRET: usize = 32;
+const SECRET_DIGITS: usize = 32;
 
 /// Redacts long runs of hex digits, percent-encoded ones included.
 fn without_secrets(path: &str) -> String {
@@ -32,11 +32,11 @@ fn without_secrets(path: &str) -> String {
             digits += 1;
             continue;
         }
-        shown += if digits >= SECRET { "(hidden)" } else { &run };
+        shown += if digits >= SECRET_DIGITS { "(hidden)" } else { &run };
         shown += part;
         (run, digits) = (String::new(), 0);
     }
-    shown + if digits >= SECRET { "(hidden)" } else { &run }
+    shown + if digits >= SECRET_DIGITS { "(hidden)" } else { &run }
 }
 
 /// Length of the first byte if it is percent-encoded (RFC 3986, 2.1), once or repeatedly, and whether it is a hex digit.

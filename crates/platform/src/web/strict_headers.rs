@@ -9,7 +9,7 @@ use axum::http::{Request, Version, header};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 /// Buffered bytes of a line: enough for a header name and a length.
-const LINE: usize = 64;
+const LINE_BYTES: usize = 64;
 /// Overwrites a rejected header section. The byte is invalid there, so hyper responds with 400.
 const REJECTION_BYTE: u8 = 0;
 
@@ -25,7 +25,7 @@ enum Position {
 #[derive(Debug)]
 struct HeaderScanner {
     position: Position,
-    line: [u8; LINE],
+    line: [u8; LINE_BYTES],
     length: usize,
     last: u8,
     is_first: bool,
@@ -37,7 +37,7 @@ impl HeaderScanner {
     fn new() -> Self {
         Self {
             position: Position::Headers,
-            line: [0; LINE],
+            line: [0; LINE_BYTES],
             length: 0,
             last: 0,
             is_first: true,
@@ -75,7 +75,7 @@ impl HeaderScanner {
     }
 
     fn add(&mut self, part: &[u8]) {
-        let room = &mut self.line[self.length.min(LINE)..];
+        let room = &mut self.line[self.length.min(LINE_BYTES)..];
         let taken = room.len().min(part.len());
         room[..taken].copy_from_slice(&part[..taken]);
         self.length += part.len();
@@ -105,17 +105,17 @@ impl HeaderScanner {
         if std::mem::take(&mut self.is_first) {
             return true;
         }
-        let line = &self.line[..length.min(LINE)];
+        let line = &self.line[..length.min(LINE_BYTES)];
         let Some(colon) = line.iter().position(|byte| *byte == b':') else { return true };
         let (name, value) = (&line[..colon], &line[colon + 1..]);
         if name.eq_ignore_ascii_case(b"transfer-encoding") {
             // Accepts a single plain value: another parser could find a different end of the body.
             let is_repeated = std::mem::replace(&mut self.is_chunked, true);
-            return !is_repeated && length <= LINE && value.trim_ascii().eq_ignore_ascii_case(b"chunked");
+            return !is_repeated && length <= LINE_BYTES && value.trim_ascii().eq_ignore_ascii_case(b"chunked");
         }
         if name.eq_ignore_ascii_case(b"content-length") {
             let text = std::str::from_utf8(value).unwrap_or_default().trim_matches([' ', '\t']);
-            let is_number = length <= LINE && text.bytes().all(|byte| byte.is_ascii_digit());
+            let is_number = length <= LINE_BYTES && text.bytes().all(|byte| byte.is_ascii_digit());
             let number = text.parse().ok().filter(|_| is_number);
             return number.is_some() && self.body.replace(number.unwrap_or_default()).is_none();
         }

@@ -30,7 +30,7 @@ const BOUNDS: &[(&str, &str)] = &[
     ("lower than ", "Must be at least "),
 ];
 
-pub(super) fn in_words(message: &str) -> String {
+pub(super) fn reword(message: &str) -> String {
     if let Some((_, words)) = BEGINNINGS.iter().find(|(begins, _)| message.starts_with(begins)) {
         return (*words).to_owned();
     }
@@ -122,16 +122,16 @@ mod tests {
         ] {
             let json: serde_json::Value = serde_json::from_str(json).unwrap();
             let error = serde_json::from_value::<Form>(json.clone()).unwrap_err();
-            assert_eq!(in_words(&error.to_string()), words, "{json}: {error}");
+            assert_eq!(reword(&error.to_string()), words, "{json}: {error}");
         }
     }
 
     #[test]
     fn bounds_are_written_as_people_write_them() {
-        assert_eq!(in_words("length is greater than 2000"), "Too long: at most 2,000");
-        assert_eq!(in_words("length is lower than 3"), "Too short: at least 3");
-        assert_eq!(in_words("greater than 1000000"), "Must be at most 1,000,000");
-        assert_eq!(in_words("lower than 1"), "Must be at least 1");
-        assert_eq!(in_words("Title is required"), "Title is required");
+        assert_eq!(reword("length is greater than 2000"), "Too long: at most 2,000");
+        assert_eq!(reword("length is lower than 3"), "Too short: at least 3");
+        assert_eq!(reword("greater than 1000000"), "Must be at most 1,000,000");
+        assert_eq!(reword("lower than 1"), "Must be at least 1");
+        assert_eq!(reword("Title is required"), "Title is required");
     }
 }

@@ -9,7 +9,7 @@ use platform::files::model::{content, file, orphaned_blob};
 use platform::files::schema::{FILE_CONTENTS, FILE_LEFTOVERS, FILES};
 use platform::files::testing::{on_disk, stored};
 use platform::files::{
-    Bucket, Bytes, Content, FilePath, PutOutcome, Target, Worker, find, locked, put, remove,
+    Bucket, Bytes, Content, FilePath, PutOutcome, Target, Worker, find, lock_file, put, remove,
 };
 use testing::prelude::*;
 
@@ -38,7 +38,7 @@ async fn replace(app: &TestApp, path: &FilePath, bytes: String) {
 async fn take_away(app: &TestApp, path: &FilePath) {
     let core = &app.app;
     let tx = core.store.begin().await.unwrap();
-    if let Some(file) = locked(&tx, Bucket::Documents, path).await.unwrap() {
+    if let Some(file) = lock_file(&tx, Bucket::Documents, path).await.unwrap() {
         remove(&tx, &file, core.now()).await.unwrap();
     }
     tx.commit().await.unwrap();
@@ -145,7 +145,7 @@ async fn a_turn_ends_with_the_work_and_not_with_who_asked_for_it() {
     has_begun.await.unwrap();
     first.abort();
     assert!(first.await.unwrap_err().is_cancelled());
-    assert_eq!(other.free_pictures(), 0, "the work goes on");
+    assert_eq!(other.free_picture_permits(), 0, "the work goes on");
     end.send(()).unwrap();
     assert_eq!(other.with_picture(|| "done").await, Some("done"));
 }

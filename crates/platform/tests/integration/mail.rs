@@ -41,7 +41,7 @@ impl MailComposer for Emails {
 
 fn config(folder: &Path) -> Config {
     let mut sources = Sources::default();
-    sources.option("--data", "server.data", folder.display().to_string());
+    sources.add_option("--data", "server.data", folder.display().to_string());
     Config::read(sources, &[]).unwrap()
 }
 
@@ -77,7 +77,7 @@ async fn again(app: &TestApp, mail: &Model) -> Result<Model, NoRetry> {
 }
 
 async fn rows(app: &TestApp) -> Vec<Model> {
-    outbox::unsent(&app.app.store.reader(Arc::default())).await.unwrap()
+    outbox::list_unsent(&app.app.store.reader(Arc::default())).await.unwrap()
 }
 
 fn files(app: &TestApp) -> Vec<PathBuf> {
@@ -211,7 +211,7 @@ async fn a_claimed_mail_is_left_alone_until_its_lease_ends(app: TestApp) {
     app.at("2026-06-15T16:02:00Z");
     let again = outbox::claim(&app.app.store, app.app.now()).await.unwrap().unwrap();
     let tx = app.app.store.begin().await.unwrap();
-    let late = outbox::failed(&tx, &taken, "too late", RetryPolicy::Never, app.app.now()).await;
+    let late = outbox::record_failure(&tx, &taken, "too late", RetryPolicy::Never, app.app.now()).await;
     assert_eq!(late.unwrap(), Failure::Overtaken);
     tx.commit().await.unwrap();
     assert_eq!(rows(&app).await, [again], "the first has nothing to say about it any more");
@@ -291,11 +291,11 @@ async fn sent_mails_are_deleted_after_thirty_days_a_hundred_at_a_time(app: TestA
     }
     assert_eq!(worker(&app).drain().await.unwrap(), 101);
     app.at("2026-07-15T15:59:59Z");
-    assert_eq!(outbox::clear(&app.app.store, app.app.now()).await.unwrap(), 0);
+    assert_eq!(outbox::delete_old_sent(&app.app.store, app.app.now()).await.unwrap(), 0);
     app.at("2026-07-15T16:00:01Z");
     put(&app, "news", "nora@example.org", 200).await;
     for cleared in [100, 1, 0] {
-        assert_eq!(outbox::clear(&app.app.store, app.app.now()).await.unwrap(), cleared);
+        assert_eq!(outbox::delete_old_sent(&app.app.store, app.app.now()).await.unwrap(), cleared);
     }
     assert_eq!(
         (part(&app, DeliveryState::Sent).await.len(), rows(&app).await.len()),

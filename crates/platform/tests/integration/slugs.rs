@@ -2,7 +2,7 @@ use tokio::task::JoinSet;
 
 use admin::resource::Resource as _;
 use content::news::staff::News;
-use platform::rules::{SHORT, is_slug};
+use platform::rules::{MAX_SHORT_CHARS, is_slug};
 use testing::article;
 use testing::{TestApp, on_both_databases};
 
@@ -29,7 +29,7 @@ async fn the_longest_slug_has_room_for_a_number(app: TestApp) {
     for cut in [0, 1, 2] {
         let mut form = article("Long");
         // A hyphen before the number must not be doubled.
-        form.slug = format!("{}-{}", "x".repeat(SHORT - 3 - cut), "y".repeat(2 + cut));
+        form.slug = format!("{}-{}", "x".repeat(MAX_SHORT_CHARS - 3 - cut), "y".repeat(2 + cut));
         for _ in 0..3 {
             let written = app.write_news(form.clone()).await;
             assert!(is_slug(&written.summary.slug), "{}", written.summary.slug);

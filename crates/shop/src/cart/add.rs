@@ -3,7 +3,7 @@ use sea_orm::{ColumnTrait as _, ConnectionTrait as _, EntityTrait as _, QueryFil
 use uuid::Uuid;
 
 use super::model::{Column, Entity, Model};
-use super::rules::{CartItemChange, MOST_OF_ONE, NewCartItem};
+use super::rules::{CartItemChange, MAX_QUANTITY, NewCartItem};
 use super::session::CartSession;
 use super::{queries, reservation};
 use crate::cart::schema::CART_ITEMS;
@@ -29,7 +29,7 @@ pub(super) async fn add(
 ) -> ApiResult<Option<String>> {
     let variant = variant_of(tx, wanted).await?;
     queries::touch(tx, session, now).await?;
-    let before = find(tx, session, Column::VariantId.eq(variant)).await?.map_or(0, |item| item.quantity);
+    let before = find_item(tx, session, Column::VariantId.eq(variant)).await?.map_or(0, |item| item.quantity);
     if before == 0 && queries::is_full(tx, session).await? {
         return Err(CART_FULL);
     }
@@ -38,16 +38,16 @@ pub(super) async fn add(
     }
     let held = reservation::reserved_units(tx.read(), session.cart_id(), variant).await?;
     upsert(tx, session, variant, wanted.quantity, held, id, now).await?;
-    let after = find(tx, session, Column::VariantId.eq(variant)).await?.map_or(0, |item| item.quantity);
+    let after = find_item(tx, session, Column::VariantId.eq(variant)).await?.map_or(0, |item| item.quantity);
     if after == 0 || (after == before && available_units(tx, session, variant).await? == 0) {
         return Err(OUT_OF_STOCK);
     }
-    Ok((after < before + wanted.quantity).then(|| capped(after)))
+    Ok((after < before + wanted.quantity).then(|| quantity_notice(after)))
 }
 
 /// Sets the quantity of an item, 1 or more, or removes it; returns a message as [`add`] does. Fails with [`ApiError::NotFound`] for an
 /// item of no cart or of another, and with [`ApiError::Conflict`] if it cannot be bought.
-pub(super) async fn change(
+pub(super) async fn change_quantity(
     tx: &Tx,
     session: &CartSession,
     id: Uuid,
@@ -58,7 +58,7 @@ pub(super) async fn change(
         queries::touch(tx, session, now).await?;
         return if queries::remove(tx, session, id).await? { Ok(None) } else { Err(ApiError::NotFound) };
     }
-    let item = find(tx, session, Column::Id.eq(id)).await?.ok_or(ApiError::NotFound)?;
+    let item = find_item(tx, session, Column::Id.eq(id)).await?.ok_or(ApiError::NotFound)?;
     queries::touch(tx, session, now).await?;
     let price = price(tx, item.variant_id).await?.ok_or(UNAVAILABLE)?;
     let left = available_units(tx, session, item.variant_id).await?;
@@ -74,18 +74,18 @@ pub(super) async fn change(
         .exec(tx.on(CART_ITEMS))
         .await
         .map_err(StoreError::from)?;
-    Ok((quantity < change.quantity).then(|| capped(quantity)))
+    Ok((quantity < change.quantity).then(|| quantity_notice(quantity)))
 }
 
-fn capped(quantity: i64) -> String {
-    if quantity == MOST_OF_ONE {
-        format!("A cart takes {MOST_OF_ONE} of one item at most.")
+fn quantity_notice(quantity: i64) -> String {
+    if quantity == MAX_QUANTITY {
+        format!("A cart takes {MAX_QUANTITY} of one item at most.")
     } else {
         format!("Only {quantity} left, so your cart has {quantity}.")
     }
 }
 
-async fn find(tx: &Tx, session: &CartSession, which: Expr) -> StoreResult<Option<Model>> {
+async fn find_item(tx: &Tx, session: &CartSession, which: Expr) -> StoreResult<Option<Model>> {
     let own = Entity::find().filter(Column::CartId.eq(session.cart_id()));
     Ok(own.filter(which).one(tx.read()).await?)
 }
@@ -130,9 +130,9 @@ async fn available_units(tx: &Tx, session: &CartSession, variant: Uuid) -> Store
     Ok(on_hand + reservation::reserved_units(tx.read(), session.cart_id(), variant).await?)
 }
 
-fn at_most(quantity: Expr, left: Expr) -> Expr {
+fn minimum(quantity: Expr, left: Expr) -> Expr {
     let most: Expr =
-        CaseStatement::new().case(left.clone().gt(MOST_OF_ONE), MOST_OF_ONE).finally(left).into();
+        CaseStatement::new().case(left.clone().gt(MAX_QUANTITY), MAX_QUANTITY).finally(left).into();
     CaseStatement::new().case(quantity.clone().gt(most.clone()), most).finally(quantity).into()
 }
 
@@ -155,7 +155,7 @@ async fn upsert(
         .column((variant::Entity, variant::Column::ProductId))
         .column((variant::Entity, variant::Column::Id))
         .column((variant::Entity, variant::Column::PriceCents))
-        .expr(at_most(Expr::value(quantity), there()))
+        .expr(minimum(Expr::value(quantity), there()))
         .expr(Expr::value(now))
         .expr(Expr::value(now))
         .from(variant::Entity)
@@ -174,7 +174,7 @@ async fn upsert(
         .take();
     let both = Expr::col((Entity, Column::Quantity)).add(excluded("quantity"));
     let again = OnConflict::columns([Column::CartId, Column::VariantId])
-        .value(Column::Quantity, at_most(both, Expr::from(still)))
+        .value(Column::Quantity, minimum(both, Expr::from(still)))
         .value(Column::UnitPriceCents, excluded("unit_price_cents"))
         .value(Column::UpdatedAt, excluded("updated_at"))
         .to_owned();

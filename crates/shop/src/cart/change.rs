@@ -15,9 +15,9 @@ use platform::web::limits::Quota;
 use platform::web::{ApiError, ApiResult};
 
 /// Per network (IPv6: /64), generous enough for a hall full of members.
-const CHANGES: Quota = Quota::new("cart changes", 6000, 300);
+const CART_CHANGES: Quota = Quota::new("cart changes", 6000, 300);
 /// Per network, so that a script cannot fill the disk with carts.
-const NEW: Quota = Quota::new("new carts", 120, 60);
+const NEW_CARTS: Quota = Quota::new("new carts", 120, 60);
 
 pub async fn add(
     core: &Core,
@@ -25,9 +25,9 @@ pub async fn add(
     session: &CartSession,
     wanted: &NewCartItem,
 ) -> ApiResult<Cart> {
-    count(core, client, CHANGES).await?;
-    if !is_there(core, session).await? {
-        count(core, client, NEW).await?;
+    count_change(core, client, CART_CHANGES).await?;
+    if !has_cart(core, session).await? {
+        count_change(core, client, NEW_CARTS).await?;
     }
     let tx = core.store.begin().await?;
     let notice = add::add(&tx, session, wanted, core.entropy.uuid(), core.now()).await?;
@@ -41,19 +41,19 @@ pub async fn update(
     id: Uuid,
     wanted: &CartItemChange,
 ) -> ApiResult<Cart> {
-    count(core, client, CHANGES).await?;
+    count_change(core, client, CART_CHANGES).await?;
     // An unneeded transaction would block other writers.
-    if !is_there(core, session).await? {
+    if !has_cart(core, session).await? {
         return Err(ApiError::NotFound);
     }
     let tx = core.store.begin().await?;
-    let notice = add::change(&tx, session, id, wanted, core.now()).await?;
+    let notice = add::change_quantity(&tx, session, id, wanted, core.now()).await?;
     load_and_commit(tx, session, notice).await
 }
 
 pub async fn remove(core: &Core, client: Option<Client>, session: &CartSession, id: Uuid) -> ApiResult<Cart> {
-    count(core, client, CHANGES).await?;
-    if !is_there(core, session).await? {
+    count_change(core, client, CART_CHANGES).await?;
+    if !has_cart(core, session).await? {
         return Err(ApiError::NotFound);
     }
     let tx = core.store.begin().await?;
@@ -66,8 +66,8 @@ pub async fn remove(core: &Core, client: Option<Client>, session: &CartSession, 
 }
 
 pub async fn clear(core: &Core, client: Option<Client>, session: &CartSession) -> ApiResult<Cart> {
-    count(core, client, CHANGES).await?;
-    if !is_there(core, session).await? {
+    count_change(core, client, CART_CHANGES).await?;
+    if !has_cart(core, session).await? {
         return Ok(Cart::default());
     }
     let tx = core.store.begin().await?;
@@ -75,11 +75,11 @@ pub async fn clear(core: &Core, client: Option<Client>, session: &CartSession) -
     load_and_commit(tx, session, None).await
 }
 
-async fn is_there(core: &Core, session: &CartSession) -> StoreResult<bool> {
-    queries::is_there(&core.store.reader(Arc::default()), session).await
+async fn has_cart(core: &Core, session: &CartSession) -> StoreResult<bool> {
+    queries::has_cart(&core.store.reader(Arc::default()), session).await
 }
 
-async fn count(core: &Core, client: Option<Client>, quota: Quota) -> ApiResult<()> {
+async fn count_change(core: &Core, client: Option<Client>, quota: Quota) -> ApiResult<()> {
     Ok(core.limits.take_by_network(quota, Client::ip(client)).await?)
 }
 

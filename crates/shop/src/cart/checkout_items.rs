@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::model::{Column, Entity, cart};
 use super::reservation::available_to;
-use super::rules::MOST_ITEMS;
+use super::rules::MAX_ITEMS;
 use crate::cart::schema::{CART_ITEMS, CARTS};
 use crate::orders::model::line;
 use crate::products::model::{self as products, TaxClass, stock, variant};
@@ -58,7 +58,7 @@ pub async fn items(db: &impl ConnectionTrait, cart_id: &str) -> StoreResult<Vec<
         .filter(Column::CartId.eq(cart_id))
         .order_by_asc(Column::CreatedAt)
         .order_by_asc(Column::Id)
-        .limit(MOST_ITEMS);
+        .limit(MAX_ITEMS);
     Ok(rows.into_model().all(db).await?)
 }
 

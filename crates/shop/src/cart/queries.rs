@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::model::{Column, Entity, cart};
 use super::reservation::available_to;
-use super::rules::MOST_ITEMS;
+use super::rules::MAX_ITEMS;
 use super::session::CartSession;
 use super::view::{Cart, Row};
 use crate::cart::schema::{CART_ITEMS, CARTS};
@@ -21,7 +21,7 @@ use platform::files::schema::{FILE_CONTENTS, FILES};
 
 const RETENTION: SignedDuration = SignedDuration::from_hours(24 * 60);
 /// Old carts deleted with each new one: more than are created, but a small batch.
-const REMOVED_AT_ONCE: u64 = 20;
+const MAX_REMOVED: u64 = 20;
 
 pub async fn read(db: &Reader, session: &CartSession) -> StoreResult<Cart> {
     for table in [PRODUCTS, PRODUCT_VARIANTS, VARIANT_STOCK, FILES, FILE_CONTENTS] {
@@ -40,7 +40,7 @@ pub(super) async fn load(
     Ok(Cart::of(rows, &metadata, notice))
 }
 
-pub async fn is_there(db: &Reader, session: &CartSession) -> StoreResult<bool> {
+pub async fn has_cart(db: &Reader, session: &CartSession) -> StoreResult<bool> {
     let cart = cart::Entity::find_by_id(session.cart_id()).select_only().column(cart::Column::Id);
     Ok(cart.into_tuple::<String>().one(db.on(CARTS)).await?.is_some())
 }
@@ -69,7 +69,7 @@ async fn rows(db: &impl ConnectionTrait, session: &CartSession) -> StoreResult<V
         .filter(Column::CartId.eq(session.cart_id()))
         .order_by_desc(Column::CreatedAt)
         .order_by_desc(Column::Id)
-        .limit(MOST_ITEMS);
+        .limit(MAX_ITEMS);
     Ok(rows.into_model().all(db).await?)
 }
 
@@ -83,7 +83,7 @@ pub(super) async fn touch(tx: &Tx, session: &CartSession, now: Instant) -> Store
 
 pub(super) async fn is_full(tx: &Tx, session: &CartSession) -> StoreResult<bool> {
     let items = Entity::find().filter(Column::CartId.eq(session.cart_id()));
-    Ok(items.count(tx.read()).await? >= MOST_ITEMS)
+    Ok(items.count(tx.read()).await? >= MAX_ITEMS)
 }
 
 pub async fn remove_old(tx: &Tx, now: Instant) -> StoreResult<()> {
@@ -93,7 +93,7 @@ pub async fn remove_old(tx: &Tx, now: Instant) -> StoreResult<()> {
         .column(cart::Column::Id)
         .filter(cart::Column::TouchedAt.lt(Instant::from(since)))
         .order_by_asc(cart::Column::TouchedAt)
-        .limit(REMOVED_AT_ONCE)
+        .limit(MAX_REMOVED)
         // A locked cart is in use.
         .lock_with_behavior(LockType::Update, LockBehavior::SkipLocked);
     let old: Vec<String> = old.into_tuple().all(tx.read()).await?;

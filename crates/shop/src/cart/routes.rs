@@ -9,7 +9,7 @@ use super::session::CartSession;
 use super::view::Cart;
 use super::{change, queries};
 use accounts::access::{Call, Calls as _};
-use accounts::auth::gate::personal;
+use accounts::auth::gate::mark_private;
 use platform::core::Core;
 use platform::database::Reader;
 use platform::web::client::Client;
@@ -35,7 +35,7 @@ pub fn public() -> ApiRouter<Core> {
             Call::public("removeCartItem", "cart", "Remove an item from a cart"),
         )
         // Personal data: neither a shared computer nor a proxy may cache it.
-        .layer(map_response(personal))
+        .layer(map_response(mark_private))
 }
 
 type ClientExtension = Option<Extension<Client>>;

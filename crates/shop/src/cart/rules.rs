@@ -6,9 +6,9 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 /// Maximum quantity of one variant.
-pub const MOST_OF_ONE: i64 = 999;
+pub const MAX_QUANTITY: i64 = 999;
 /// Maximum number of variants in a cart.
-pub const MOST_ITEMS: u64 = 100;
+pub const MAX_ITEMS: u64 = 100;
 
 /// An item to add to a cart.
 #[derive(Clone, Debug, Deserialize, JsonSchema, Validate)]
@@ -22,12 +22,12 @@ pub struct NewCartItem {
     #[garde(skip)]
     pub variant_id: Option<Uuid>,
     /// The number of units.
-    #[serde(default = "one")]
-    #[garde(range(min = 1, max = MOST_OF_ONE))]
+    #[serde(default = "default_quantity")]
+    #[garde(range(min = 1, max = MAX_QUANTITY))]
     pub quantity: i64,
 }
 
-fn one() -> i64 {
+fn default_quantity() -> i64 {
     1
 }
 
@@ -36,6 +36,6 @@ fn one() -> i64 {
 #[serde(deny_unknown_fields)]
 pub struct CartItemChange {
     /// The new number of units; 0 or less removes the item.
-    #[garde(range(max = MOST_OF_ONE))]
+    #[garde(range(max = MAX_QUANTITY))]
     pub quantity: i64,
 }

@@ -16,9 +16,9 @@ use platform::web::{ApiError, FieldError};
 
 pub const HEADER: &str = "x-cart-session";
 /// 128 bits in hexadecimal.
-const RANDOM: usize = 32;
+const RANDOM_DIGITS: usize = 32;
 /// Milliseconds since 1970.
-const TIMESTAMP: std::ops::RangeInclusive<usize> = 10..=16;
+const TIMESTAMP_DIGITS: std::ops::RangeInclusive<usize> = 10..=16;
 
 #[derive(Clone, PartialEq, Eq)]
 pub struct CartSession(String);
@@ -27,15 +27,15 @@ impl CartSession {
     pub fn read(id: &str) -> Option<Self> {
         let (timestamp, random) = id.strip_prefix("session_")?.split_once('_')?;
         let is_timestamp =
-            TIMESTAMP.contains(&timestamp.len()) && timestamp.bytes().all(|byte| byte.is_ascii_digit());
+            TIMESTAMP_DIGITS.contains(&timestamp.len()) && timestamp.bytes().all(|byte| byte.is_ascii_digit());
         let is_random =
-            random.len() == RANDOM && random.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+            random.len() == RANDOM_DIGITS && random.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
         (is_timestamp && is_random).then(|| Self::from_id(id))
     }
 
     /// Creates a session for a browser without one, in the format of the front end.
     pub fn start(clock: &Clock, entropy: &Entropy) -> (String, Self) {
-        let random = hex::encode(entropy.bytes::<{ RANDOM / 2 }>());
+        let random = hex::encode(entropy.bytes::<{ RANDOM_DIGITS / 2 }>());
         let id = format!("session_{}_{random}", clock.now().as_millisecond());
         let session = Self::from_id(&id);
         (id, session)

@@ -144,7 +144,7 @@ impl Row {
     }
 }
 
-fn word(text: Option<String>) -> Option<String> {
+fn non_empty(text: Option<String>) -> Option<String> {
     text.filter(|text| !text.is_empty())
 }
 
@@ -164,8 +164,8 @@ impl CartItem {
                 name,
                 picture: metadata.of(image_url.as_deref()),
                 image_url,
-                size: word(row.size),
-                color: word(row.color),
+                size: non_empty(row.size),
+                color: non_empty(row.color),
                 inventory_count,
             }),
             quantity: row.quantity,

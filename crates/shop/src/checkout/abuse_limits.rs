@@ -81,7 +81,7 @@ fn too_many_free(buyers: &str, error: LimitError) -> ApiError {
     match error {
         LimitError::TooMany { seconds } => ApiError::TooMany(
             seconds,
-            Some(format!("There were many free orders for {buyers}. Try again in {}.", in_words(seconds))),
+            Some(format!("There were many free orders for {buyers}. Try again in {}.", time_in_words(seconds))),
         ),
         LimitError::Store(error) => error.into(),
     }
@@ -123,7 +123,7 @@ pub(super) async fn check_pending_orders(
                 seconds,
                 Some(format!(
                     "Too many orders from your network are waiting to be paid. Pay for one of them, or try again in {}.",
-                    in_words(seconds)
+                    time_in_words(seconds)
                 )),
             ));
         }
@@ -156,7 +156,7 @@ pub(super) async fn count_code_guess(shop: &Shop, address: IpAddr) -> ApiResult<
             seconds,
             Some(format!(
                 "Too many discount codes that aren't valid. Check out without one, or try again in {}.",
-                in_words(seconds)
+                time_in_words(seconds)
             )),
         ),
         LimitError::Store(error) => error.into(),
@@ -167,7 +167,7 @@ pub(super) async fn uncount_code_guess(shop: &Shop, address: IpAddr) -> ApiResul
     Ok(shop.limits.put_back_by_network(WRONG_CODES, address).await?)
 }
 
-fn in_words(seconds: u64) -> String {
+fn time_in_words(seconds: u64) -> String {
     match seconds {
         0..90 => "a minute".to_owned(),
         90..5400 => format!("{} minutes", seconds.div_ceil(60)),

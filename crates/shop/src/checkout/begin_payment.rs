@@ -31,7 +31,7 @@ pub(super) fn payment_end(shop: &Shop, created_at: Instant) -> Instant {
 }
 
 async fn redirect(State(shop): State<Shop>, Path(token): Path<String>, method: Method) -> Response {
-    let mut response = match target(&shop, &token, &method).await {
+    let mut response = match redirect_target(&shop, &token, &method).await {
         Ok(url) => Redirect::to(&url).into_response(),
         Err(error) => error.into_response(),
     };
@@ -41,7 +41,7 @@ async fn redirect(State(shop): State<Shop>, Path(token): Path<String>, method: M
 
 /// Returns the target of the redirect: the payment page while the order can be paid, otherwise the order's page. HEAD is safe (RFC 9110,
 /// section 9.2.1) and never redirects to the payment page, so it changes nothing.
-async fn target(shop: &Shop, token: &str, method: &Method) -> ApiResult<String> {
+async fn redirect_target(shop: &Shop, token: &str, method: &Method) -> ApiResult<String> {
     let db = shop.store.reader(Arc::default());
     let found = Entity::find().filter(Column::Token.eq(token)).one(db.on(ORDERS)).await;
     let Some(mut order) = found.map_err(StoreError::from)? else {

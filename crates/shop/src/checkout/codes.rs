@@ -1,6 +1,6 @@
 use sea_orm::entity::prelude::*;
 
-use crate::discounts::{Rejection, normalized};
+use crate::discounts::{Rejection, normalize_code};
 use crate::orders::model::{Column, Entity, OrderStatus};
 use platform::database::StoreResult;
 
@@ -18,7 +18,7 @@ pub(super) async fn rejection_message(
         return Ok(rejection.to_string());
     }
     let unpaid = Entity::find()
-        .filter(Column::DiscountCode.eq(normalized(code)))
+        .filter(Column::DiscountCode.eq(normalize_code(code)))
         .filter(Column::Status.eq(OrderStatus::Pending));
     let is_in_use = unpaid.one(db).await?.is_some();
     Ok(if is_in_use { IN_USE } else { INVALID }.to_owned())

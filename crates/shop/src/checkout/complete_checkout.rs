@@ -2,7 +2,7 @@ use sea_orm::EntityTrait as _;
 use uuid::Uuid;
 
 use crate::cart;
-use crate::orders::model::{Entity, Model as Order, OrderStatus, locked};
+use crate::orders::model::{Entity, Model as Order, OrderStatus, lock};
 use crate::orders::order_payment::{self, PaymentOutcome};
 use crate::payments::provider::{Event, EventKind, Payment};
 use platform::core::ChangeStamp;
@@ -49,7 +49,7 @@ pub(super) async fn apply_payment_and_update_cart(
 ) -> StoreResult<PaymentOutcome> {
     let outcome = order_payment::apply_payment(tx, provider, order, payment, context).await?;
     if outcome == PaymentOutcome::Accepted
-        && let Some(order) = locked(tx, order).await?
+        && let Some(order) = lock(tx, order).await?
         // Otherwise the items left the cart when the payment began to process.
         && order.processing_at.is_none()
     {
@@ -60,7 +60,7 @@ pub(super) async fn apply_payment_and_update_cart(
 
 pub async fn mark_processing(tx: &Tx, order: Uuid, context: ChangeStamp<'_>) -> StoreResult<()> {
     if order_payment::mark_processing(tx, order, context).await?
-        && let Some(order) = locked(tx, order).await?
+        && let Some(order) = lock(tx, order).await?
     {
         remove_from_cart(tx, &order).await?;
     }

@@ -21,7 +21,7 @@ pub(super) fn routes() -> Router<Shop> {
     Router::new().route(demo::PATH, get(show).post(decide))
 }
 
-fn value(text: &[u8], name: &str) -> String {
+fn parameter(text: &[u8], name: &str) -> String {
     let mut pairs = url::form_urlencoded::parse(text);
     pairs.find(|(given, _)| given == name).map(|(_, value)| value.into_owned()).unwrap_or_default()
 }
@@ -38,9 +38,9 @@ fn session_missing() -> Response {
 
 async fn show(State(shop): State<Shop>, RawQuery(query): RawQuery) -> Response {
     let Some(demo) = &shop.demo else { return session_missing() };
-    match demo.session(&value(query.unwrap_or_default().as_bytes(), "session")).await {
+    match demo.session(&parameter(query.unwrap_or_default().as_bytes(), "session")).await {
         Ok(Some(session)) if session.state == DemoState::Open => demo::page(&session),
-        Ok(Some(session)) => demo::turned_back(&session.success_url),
+        Ok(Some(session)) => demo::redirect_back(&session.success_url),
         Ok(None) => session_missing(),
         Err(error) => ApiError::from(error).into_response(),
     }
@@ -51,21 +51,21 @@ async fn decide(State(shop): State<Shop>, headers: HeaderMap, body: Bytes) -> Re
     if !is_same_origin(&shop.config.server.url, &headers) {
         return ApiError::Forbidden.into_response();
     }
-    let id = value(&body, "session");
+    let id = parameter(&body, "session");
     let outcome =
-        if value(&body, "do") == "pay" { paid(&shop, demo, &id).await } else { turn_back(demo, &id).await };
+        if parameter(&body, "do") == "pay" { pay_session(&shop, demo, &id).await } else { redirect_back(demo, &id).await };
     outcome.unwrap_or_else(ApiError::into_response)
 }
 
-async fn turn_back(demo: &Demo, id: &str) -> Result<Response, ApiError> {
-    Ok(demo.session(id).await?.map_or_else(session_missing, |session| demo::turned_back(&session.cancel_url)))
+async fn redirect_back(demo: &Demo, id: &str) -> Result<Response, ApiError> {
+    Ok(demo.session(id).await?.map_or_else(session_missing, |session| demo::redirect_back(&session.cancel_url)))
 }
 
-async fn paid(shop: &Shop, demo: &Demo, id: &str) -> Result<Response, ApiError> {
+async fn pay_session(shop: &Shop, demo: &Demo, id: &str) -> Result<Response, ApiError> {
     demo.pay(id).await?;
     let Some(session) = demo.session(id).await? else { return Ok(session_missing()) };
     send_event(shop, demo, &session).await?;
-    Ok(demo::turned_back(&session.success_url))
+    Ok(demo::redirect_back(&session.success_url))
 }
 
 async fn send_event(shop: &Shop, demo: &Demo, session: &session::Model) -> Result<(), ApiError> {

@@ -19,7 +19,7 @@ impl PricedLine {
 }
 
 /// The message for a cart that exceeds the units per order, which reserves them until it is paid or expires.
-pub(super) fn too_many(items: &[Item], most: i64) -> Option<String> {
+pub(super) fn too_many_units_message(items: &[Item], most: i64) -> Option<String> {
     let units: i64 = items.iter().map(|item| item.quantity).sum();
     (units > most).then(|| {
         format!("One order can have up to {most} items, and your cart has {units}. Lower the quantity to check out.")
@@ -37,11 +37,11 @@ pub(super) enum ItemError {
     NotEnough { name: String, left: i64 },
 }
 
-pub(super) fn lines(items: Vec<Item>) -> Result<Vec<PricedLine>, ItemError> {
-    items.into_iter().map(line).collect()
+pub(super) fn price_lines(items: Vec<Item>) -> Result<Vec<PricedLine>, ItemError> {
+    items.into_iter().map(price_line).collect()
 }
 
-fn line(item: Item) -> Result<PricedLine, ItemError> {
+fn price_line(item: Item) -> Result<PricedLine, ItemError> {
     let (Some(name), Some(price), Some(true)) = (item.name, item.price_cents, item.is_active) else {
         return Err(ItemError::Unavailable);
     };
@@ -70,7 +70,7 @@ pub(super) struct PriceAdjustments<'a> {
     pub(super) state: Option<&'a str>,
 }
 
-pub(super) fn amounts(
+pub(super) fn compute_amounts(
     lines: &[PricedLine],
     adjustments: PriceAdjustments<'_>,
     selling: &SellingConfig,
@@ -84,9 +84,9 @@ pub(super) fn amounts(
             TaxClass::Clothing => TaxCategory::Clothing,
             TaxClass::Exempt => return Money::ZERO,
         };
-        tax(line.line_total() - share, rate(on))
+        tax_on(line.line_total() - share, rate(on))
     });
-    let tax = taxes.sum::<Money>() + tax(adjustments.shipping, rate(TaxCategory::Shipping));
+    let tax = taxes.sum::<Money>() + tax_on(adjustments.shipping, rate(TaxCategory::Shipping));
     Amounts { subtotal, discount, shipping: adjustments.shipping, tax }
 }
 
@@ -95,7 +95,7 @@ pub(super) fn subtotal(lines: &[PricedLine]) -> Money {
 }
 
 /// Rounds half up to the cent.
-fn tax(amount: Money, rate: i64) -> Money {
+fn tax_on(amount: Money, rate: i64) -> Money {
     Money::from_cents((amount.cents() * rate + WHOLE_RATE / 2) / WHOLE_RATE)
 }
 
@@ -175,7 +175,7 @@ mod tests {
             state,
         };
         let cents = Money::from_cents;
-        let all = amounts(&lines, adjusted(0, Some("OH")), &selling);
+        let all = compute_amounts(&lines, adjusted(0, Some("OH")), &selling);
         // 39.98 x 7.25 % = 2.89855; 6.50 x 7.25 % = 0.47125
         assert_eq!(
             all,
@@ -186,10 +186,10 @@ mod tests {
                 tax: cents(290 + 47)
             }
         );
-        let less = amounts(&lines, adjusted(750, Some("OH")), &selling);
+        let less = compute_amounts(&lines, adjusted(750, Some("OH")), &selling);
         // 3998 - 750 * 3998 / 7498 = 3598 (399.9 rounded down, and one of two remaining cents)
         assert_eq!((less.tax, less.total()), (cents(261 + 47), cents(7498 - 750 + 650 + 308)));
-        assert_eq!(amounts(&lines, adjusted(0, None), &selling).tax, Money::ZERO);
+        assert_eq!(compute_amounts(&lines, adjusted(0, None), &selling).tax, Money::ZERO);
     }
 
     proptest::proptest! {

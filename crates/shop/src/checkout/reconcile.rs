@@ -33,7 +33,7 @@ pub async fn run(shop: Shop, stop: impl Future<Output = ()>) {
     loop {
         let before = shop.store.versions().snapshot();
         let look = async {
-            shop.store.writable().await;
+            shop.store.wait_until_writable().await;
             match run_once(&shop).await {
                 Ok(()) | Err(StoreError::ReadOnlySite) => {}
                 Err(error) => tracing::warn!(%error, "cannot process due orders"),
@@ -56,9 +56,9 @@ pub async fn run_once(shop: &Shop) -> StoreResult<()> {
     donations::reconcile::run_once(shop).await?;
     while refund_worker::request_next(shop).await? {}
     let selling = shop.config.section::<SellingConfig>();
-    unpaid::delete_unpaid_orders(&shop.store, selling.unpaid_days, shop.context()).await?;
+    unpaid::delete_unpaid_orders(&shop.store, selling.unpaid_days, shop.stamp()).await?;
     anonymize::anonymize_old_orders(&shop.store, selling.erase_days, shop.now()).await?;
-    webhooks::delete_old_events(&shop.store, shop.ago(EVENT_RETENTION)).await
+    webhooks::delete_old_events(&shop.store, shop.time_ago(EVENT_RETENTION)).await
 }
 
 /// Expires overdue unpaid orders. Their checkout sessions are closed first, which finds payments without an event.
@@ -66,10 +66,10 @@ async fn expire_unpaid(shop: &Shop) -> StoreResult<()> {
     let over = orders::Entity::find()
         .filter(orders::Column::Status.eq(OrderStatus::Pending))
         .filter(orders::Column::ExpiresAt.lte(shop.now()))
-        .filter(not_checked_since(shop.ago(RECHECK_INTERVAL)))
+        .filter(not_checked_since(shop.time_ago(RECHECK_INTERVAL)))
         .order_by_asc(orders::Column::ExpiresAt)
         .limit(BATCH);
-    for order in read(shop, over).await? {
+    for order in load_orders(shop, over).await? {
         mark_checked(shop, &order).await?;
         match shop.close_session(&order.provider, order.session_id.as_deref()).await {
             Ok(SessionState::Open) => {}
@@ -79,7 +79,7 @@ async fn expire_unpaid(shop: &Shop) -> StoreResult<()> {
                 // Payment pages stay open for a day at most, and bank debits take less than two months. A later payment is accepted or
                 // refunded by its event.
                 let wait = if order.is_processing() { EVENT_RETENTION } else { RECHECK_AFTER };
-                if order.expires_at <= shop.ago(wait) {
+                if order.expires_at <= shop.time_ago(wait) {
                     apply_state(shop, &order, SessionState::Expired).await?;
                 }
             }
@@ -91,13 +91,13 @@ async fn expire_unpaid(shop: &Shop) -> StoreResult<()> {
 async fn recheck_expired(shop: &Shop) -> StoreResult<()> {
     let ended = orders::Entity::find()
         .filter(orders::Column::Status.eq(OrderStatus::Expired))
-        .filter(orders::Column::ExpiresAt.lte(shop.ago(RECHECK_AFTER)))
+        .filter(orders::Column::ExpiresAt.lte(shop.time_ago(RECHECK_AFTER)))
         .filter(orders::Column::CheckedAt.is_null())
         .order_by_asc(orders::Column::ExpiresAt)
         .limit(BATCH);
-    for order in read(shop, ended).await? {
+    for order in load_orders(shop, ended).await? {
         match shop.retrieve_session(&order.provider, order.session_id.as_deref()).await {
-            Err(error) if order.expires_at > shop.ago(EVENT_RETENTION) => warn_unknown(&order, &error),
+            Err(error) if order.expires_at > shop.time_ago(EVENT_RETENTION) => warn_unknown(&order, &error),
             // The payment is processing, and its event will come.
             Ok(SessionState::Open | SessionState::Processing) => {}
             state => {
@@ -128,13 +128,13 @@ fn warn_unknown(order: &Order, error: &ProviderError) {
     tracing::warn!(order = %order.id, %error, "cannot get the payment of an order; retrying later");
 }
 
-async fn read(shop: &Shop, rows: Select<orders::Entity>) -> StoreResult<Vec<Order>> {
+async fn load_orders(shop: &Shop, rows: Select<orders::Entity>) -> StoreResult<Vec<Order>> {
     let db = shop.store.reader(Arc::default());
     rows.all(db.on(ORDERS)).await.map_err(StoreError::from)
 }
 
 async fn apply_state(shop: &Shop, order: &Order, state: SessionState) -> StoreResult<()> {
-    let context = shop.context();
+    let context = shop.stamp();
     let tx = shop.store.begin().await?;
     match state {
         SessionState::Paid(payment) => {

@@ -20,7 +20,7 @@ use crate::settings::schema::SHOP_SETTINGS;
 use crate::settings::{self, EffectiveSettings, STATES, pickup_details};
 use crate::{cart, discounts};
 use accounts::access::{Call, Calls as _};
-use accounts::auth::gate::personal;
+use accounts::auth::gate::mark_private;
 use platform::database::{Reader, StoreResult};
 use platform::money::Money;
 use platform::rules;
@@ -40,7 +40,7 @@ pub fn public() -> ApiRouter<Shop> {
             quote,
             Call::public("quoteCheckout", "checkout", "Get the price of an order of a cart"),
         )
-        .layer(map_response(personal));
+        .layer(map_response(mark_private));
     let for_all = ApiRouter::new().get(
         "/checkout/options",
         options,
@@ -98,16 +98,16 @@ async fn quote(
     let selling = &effective_settings(&shop, &db).await?.selling;
     let shipping = shipping_price(selling, form.delivery)?;
     let items = cart::items(db.on(CART_ITEMS), session.cart_id()).await?;
-    let lines = match prices::too_many(&items, selling.most_units) {
+    let lines = match prices::too_many_units_message(&items, selling.most_units) {
         Some(problem) => Err(problem),
-        None => prices::lines(items).map_err(|error| error.to_string()),
+        None => prices::price_lines(items).map_err(|error| error.to_string()),
     };
     let (lines, problem) = match lines {
         Ok(lines) => (lines, None),
         Err(problem) => (Vec::new(), Some(problem)),
     };
     let subtotal = prices::subtotal(&lines);
-    let (code, rejected) = match rules::some(form.discount_code) {
+    let (code, rejected) = match rules::non_blank(form.discount_code) {
         None => (None, None),
         Some(code) => {
             abuse_limits::count_code_guess(&shop, address).await?;
@@ -128,8 +128,8 @@ async fn quote(
         Delivery::Shipping => form.state.as_deref(),
         Delivery::Pickup => selling.state.as_deref(),
     };
-    let discount = code.as_ref().map_or(Money::ZERO, |code| code.off(subtotal));
-    let amounts = prices::amounts(&lines, PriceAdjustments { discount, shipping, state }, selling);
+    let discount = code.as_ref().map_or(Money::ZERO, |code| code.discount_on(subtotal));
+    let amounts = prices::compute_amounts(&lines, PriceAdjustments { discount, shipping, state }, selling);
     Ok(Json(Quote::new(&lines, amounts, code.as_ref(), problem.or(rejected))))
 }
 
@@ -151,7 +151,7 @@ async fn checkout(
         buyer: abuse_limits::buyer_keys(address, &form.email),
         form,
     };
-    let has_code = rules::some(purchase.form.discount_code.clone()).is_some();
+    let has_code = rules::non_blank(purchase.form.discount_code.clone()).is_some();
     if has_code {
         abuse_limits::count_code_guess(&shop, address).await?;
     }

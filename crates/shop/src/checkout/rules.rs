@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use crate::orders::{Address, Delivery};
 use platform::money::Money;
-use platform::rules::{self, SHORT};
+use platform::rules::{self, MAX_SHORT_CHARS};
 
 const MAX_CODE_CHARS: usize = 40;
 const MAX_TOTAL: Money = Money::from_cents(10_000_000_000);
@@ -17,7 +17,7 @@ const MAX_TOTAL: Money = Money::from_cents(10_000_000_000);
 pub struct CheckoutForm {
     /// The buyer's name.
     #[serde(default)]
-    #[garde(custom(rules::required("Name is required")), custom(rules::one_line), length(chars, max = SHORT))]
+    #[garde(custom(rules::required("Name is required")), custom(rules::one_line), length(chars, max = MAX_SHORT_CHARS))]
     pub name: String,
     /// The email address for the confirmation.
     #[serde(default)]

@@ -17,7 +17,7 @@ use crate::orders::model::{self as orders, Model as Order, OrderStatus, line};
 use crate::orders::order_payment;
 use crate::orders::pages::{ORDER, PAY};
 use crate::orders::schema::{ORDER_LINES, ORDERS};
-use crate::orders::{Delivery, locked};
+use crate::orders::{Delivery, lock};
 use crate::payments::provider::{NewSession, PaymentInterval, Provider, ProviderError, SessionState};
 use crate::payments::{Shop, sessions};
 use crate::products::stock::OutOfStock;
@@ -42,7 +42,7 @@ const MAX_ROUNDS: usize = 8;
 /// Smallest total that providers accept (<https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts>).
 const MIN_TOTAL: Money = Money::from_cents(50);
 const MAX_TOTAL: Money = Money::from_cents(99_999_999);
-const MAX_DESCRIPTION: usize = 300;
+const MAX_DESCRIPTION_CHARS: usize = 300;
 
 #[derive(Debug)]
 pub(super) struct Purchase {
@@ -59,8 +59,8 @@ enum AttemptOutcome {
     BlockedBy(Box<Order>),
 }
 
-fn unreachable(error: &ProviderError) -> ApiError {
-    sessions::unreachable("a payment", error)
+fn payment_error(error: &ProviderError) -> ApiError {
+    sessions::provider_error("a payment", error)
 }
 
 fn cart_changed(message: String) -> ApiError {
@@ -122,7 +122,7 @@ async fn find_or_create_order(
     purchase: &Purchase,
     provider: &'static str,
 ) -> ApiResult<AttemptOutcome> {
-    let context = shop.context();
+    let context = shop.stamp();
     let now = context.now;
     let tx = shop.store.begin().await?;
     let is_there = cart::lock(&tx, &purchase.cart_id, now).await?;
@@ -213,13 +213,13 @@ async fn price_order(
     if items.is_empty() {
         return Err(CART_EMPTY);
     }
-    if let Some(problem) = prices::too_many(&items, selling.most_units) {
+    if let Some(problem) = prices::too_many_units_message(&items, selling.most_units) {
         return Err(ApiError::Fields(vec![FieldError::field("", problem)]));
     }
-    let lines = prices::lines(items).map_err(|error| cart_changed(error.to_string()))?;
-    let address = address(form)?;
+    let lines = prices::price_lines(items).map_err(|error| cart_changed(error.to_string()))?;
+    let address = parse_address(form)?;
     let shipping = shipping_price(selling, form.delivery)?;
-    let code = match rules::some(form.discount_code.clone()) {
+    let code = match rules::non_blank(form.discount_code.clone()) {
         None => None,
         Some(code) => {
             let found = discounts::find(tx.read(), &code, prices::subtotal(&lines), now).await?;
@@ -229,9 +229,9 @@ async fn price_order(
             }
         }
     };
-    let discount = code.as_ref().map_or(Money::ZERO, |code| code.off(prices::subtotal(&lines)));
+    let discount = code.as_ref().map_or(Money::ZERO, |code| code.discount_on(prices::subtotal(&lines)));
     let state = address.as_ref().map(|address| &*address.state).or(selling.state.as_deref());
-    let amounts = prices::amounts(&lines, PriceAdjustments { discount, shipping, state }, selling);
+    let amounts = prices::compute_amounts(&lines, PriceAdjustments { discount, shipping, state }, selling);
     check_total(&amounts, form.total)?;
     let held = jiff::SignedDuration::from_mins(abuse_limits::MINUTES_BEFORE_REDIRECT);
     let expires_at = now.timestamp().checked_add(held).unwrap_or(now.timestamp());
@@ -241,7 +241,7 @@ async fn price_order(
         buyer: purchase.buyer.clone(),
         name: form.name.trim().to_owned(),
         email: form.email.trim().to_owned(),
-        phone: rules::some(form.phone.clone()),
+        phone: rules::non_blank(form.phone.clone()),
         delivery: form.delivery,
         address,
         discount_code: code.map(|code| UsedCode { id: Some(code.id), code: code.code }),
@@ -253,7 +253,7 @@ async fn price_order(
 }
 
 /// Reads the postal address, which is required for shipping and ignored for pickup.
-fn address(form: &CheckoutForm) -> ApiResult<Option<crate::orders::Address>> {
+fn parse_address(form: &CheckoutForm) -> ApiResult<Option<crate::orders::Address>> {
     match (form.delivery, &form.address) {
         (Delivery::Pickup, _) => Ok(None),
         (Delivery::Shipping, Some(address)) => Ok(Some(address.clone().trimmed())),
@@ -294,10 +294,10 @@ fn check_total(amounts: &create_order::Amounts, seen: Money) -> ApiResult<()> {
 async fn close_earlier_order(shop: &Shop, order: Order) -> ApiResult<Option<Order>> {
     // Without the provider's answer the order stays until it expires.
     let state = shop.close_session(&order.provider, order.session_id.as_deref()).await;
-    let state = state.map_err(|error| unreachable(&error))?;
-    let context = shop.context();
+    let state = state.map_err(|error| payment_error(&error))?;
+    let context = shop.stamp();
     let tx = shop.store.begin().await?;
-    if locked(&tx, order.id).await?.is_some_and(|now| now.session_id != order.session_id) {
+    if lock(&tx, order.id).await?.is_some_and(|now| now.session_id != order.session_id) {
         // Its payment page was opened in between, and must be closed first.
         return Ok(None);
     }
@@ -345,7 +345,7 @@ async fn open_payment_page(shop: &Shop, provider: &dyn Provider, order: &Order, 
     let new = NewSession {
         reference: order.id,
         title: format!("Order {}", order.number),
-        description: rules::shortened(&described.collect::<Vec<_>>().join(", "), MAX_DESCRIPTION),
+        description: rules::shorten(&described.collect::<Vec<_>>().join(", "), MAX_DESCRIPTION_CHARS),
         amount_cents: order.total_cents,
         interval: PaymentInterval::Once,
         email: order.email.clone(),
@@ -355,13 +355,13 @@ async fn open_payment_page(shop: &Shop, provider: &dyn Provider, order: &Order, 
     };
     let session = match provider.open(&new).await {
         Ok(session) => session,
-        Err(error @ ProviderError::Later(_)) => return Err(unreachable(&error)),
+        Err(error @ ProviderError::Later(_)) => return Err(payment_error(&error)),
         Err(error @ ProviderError::Never(_)) => {
             // It cannot be paid, so its items are released.
             let tx = shop.store.begin().await?;
-            order_payment::expire(&tx, order.id, shop.context()).await?;
+            order_payment::expire(&tx, order.id, shop.stamp()).await?;
             tx.commit().await?;
-            return Err(unreachable(&error));
+            return Err(payment_error(&error));
         }
     };
     let row = orders::ActiveModel {

@@ -53,7 +53,7 @@ async fn receive_event(shop: &Shop, provider: &str, headers: &HeaderMap, body: &
 
 /// Applies an event once, however often it arrives: its id and its effects are written in one transaction.
 pub(super) async fn apply_once(shop: &Shop, provider: &'static str, event: Event) -> StoreResult<()> {
-    let context = shop.context();
+    let context = shop.stamp();
     let tx = shop.store.begin().await?;
     let row = ActiveModel {
         provider: Set(provider.to_owned()),

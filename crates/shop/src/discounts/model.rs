@@ -49,7 +49,7 @@ impl ActiveModelBehavior for ActiveModel {}
 
 impl Model {
     /// The discount on a subtotal, at most the subtotal.
-    pub fn off(&self, subtotal: Money) -> Money {
+    pub fn discount_on(&self, subtotal: Money) -> Money {
         // Half a cent is rounded in the buyer's favor.
         let percent = Money::from_cents((subtotal.cents() * self.percent + 50) / 100);
         (percent + self.amount_cents).min(subtotal)

@@ -37,7 +37,7 @@ pub(super) async fn keep_use_counts(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {
 }
 
 /// Restores the use count of a code that was removed before, and returns it; 0 for a new one.
-pub(super) async fn restore(tx: &Tx, id: Uuid) -> StoreResult<i64> {
+pub(super) async fn take_use_count(tx: &Tx, id: Uuid) -> StoreResult<i64> {
     let Some(Model { uses, .. }) = Entity::find_by_id(id).one(tx.read()).await? else { return Ok(0) };
     Entity::delete_by_id(id).exec(tx.on(REMOVED_DISCOUNT_CODES)).await?;
     codes::Entity::update_many()
@@ -49,7 +49,7 @@ pub(super) async fn restore(tx: &Tx, id: Uuid) -> StoreResult<i64> {
 }
 
 /// Changes the use count of a deleted code: its order expired, or was paid late.
-pub(super) async fn change(tx: &Tx, code: &UsedCode, by: i64) -> StoreResult<()> {
+pub(super) async fn change_use_count(tx: &Tx, code: &UsedCode, by: i64) -> StoreResult<()> {
     let after = || Expr::col(Column::Uses).add(by);
     let uses = CaseStatement::new().case(after().gt(0), after()).finally(0);
     Entity::update_many()

@@ -16,7 +16,7 @@ const MAX_AMOUNT: Money = Money::from_cents(10_000_000);
 #[serde(deny_unknown_fields)]
 pub struct DiscountCodeForm {
     /// The code that buyers type: letters, digits and hyphens.
-    #[garde(custom(plain), length(chars, min = MIN_CODE_CHARS, max = MAX_CODE_CHARS))]
+    #[garde(custom(valid_code), length(chars, min = MIN_CODE_CHARS, max = MAX_CODE_CHARS))]
     pub code: String,
     /// The discount in percent.
     #[serde(default)]
@@ -25,19 +25,19 @@ pub struct DiscountCodeForm {
     pub percent: i64,
     /// The discount in US dollars.
     #[serde(default)]
-    #[garde(custom(money))]
+    #[garde(custom(valid_amount))]
     pub amount: Money,
     /// The minimum price of the items in US dollars.
     #[serde(default)]
-    #[garde(custom(money))]
+    #[garde(custom(valid_amount))]
     pub minimum: Money,
     /// The number of orders that may use the code; null for no limit.
     #[serde(default)]
     #[schemars(range(min = 1, max = 1_000_000))]
-    #[garde(custom(uses))]
+    #[garde(custom(valid_use_limit))]
     pub most_uses: Option<i64>,
     /// Whether the code is active.
-    #[serde(default = "yes")]
+    #[serde(default = "default_true")]
     #[garde(skip)]
     pub is_active: bool,
     /// The time from which the code is valid.
@@ -50,21 +50,21 @@ pub struct DiscountCodeForm {
     pub ends_at: Option<Instant>,
 }
 
-fn yes() -> bool {
+fn default_true() -> bool {
     true
 }
 
 /// Normalizes a code for comparison: no blanks, upper case.
-pub fn normalized(code: &str) -> String {
+pub fn normalize_code(code: &str) -> String {
     code.trim().to_ascii_uppercase()
 }
 
-fn plain(text: &str, _: &()) -> garde::Result {
+fn valid_code(text: &str, _: &()) -> garde::Result {
     let is_good = text.trim().bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
     if is_good { Ok(()) } else { Err(garde::Error::new("Use letters, digits and hyphens only")) }
 }
 
-fn money(amount: &Money, _: &()) -> garde::Result {
+fn valid_amount(amount: &Money, _: &()) -> garde::Result {
     if *amount <= MAX_AMOUNT {
         Ok(())
     } else {
@@ -81,7 +81,7 @@ fn one_of_two(amount: &Money) -> impl FnOnce(&i64, &()) -> garde::Result {
     }
 }
 
-fn uses(most: &Option<i64>, _: &()) -> garde::Result {
+fn valid_use_limit(most: &Option<i64>, _: &()) -> garde::Result {
     if most.is_none_or(|most| (1..=1_000_000).contains(&most)) {
         Ok(())
     } else {
@@ -113,7 +113,7 @@ impl From<Model> for DiscountCodeForm {
 
 impl From<DiscountCodeForm> for ActiveModel {
     fn from(form: DiscountCodeForm) -> Self {
-        let code = normalized(&form.code);
+        let code = normalize_code(&form.code);
         Self {
             search_text: Set(fold(&code)),
             code: Set(code),

@@ -67,7 +67,7 @@ impl Resource for DiscountCodes {
     /// A removed code that is written again was used as often as before.
     async fn insert(tx: &Tx, form: DiscountCodeForm, id: Uuid, now: Instant) -> StoreResult<Model> {
         let row = insert_row::<Self>(tx, form.into(), id, now).await?;
-        let uses = removed::restore(tx, id).await?;
+        let uses = removed::take_use_count(tx, id).await?;
         Ok(Model { uses, ..row })
     }
 

@@ -6,7 +6,7 @@ use sea_orm::sea_query::ExprTrait as _;
 
 use super::model::{Column, Entity, Model};
 use super::removed;
-use super::rules::normalized;
+use super::rules::normalize_code;
 use super::used_code::UsedCode;
 use crate::discounts::schema::DISCOUNT_CODES;
 use platform::database::{Instant, StoreResult, Tx};
@@ -23,15 +23,15 @@ pub enum Rejection {
     Minimum(Money),
 }
 
-fn usable(now: Instant) -> Condition {
-    in_time(now).add(
+fn is_usable(now: Instant) -> Condition {
+    is_valid_at(now).add(
         Condition::any()
             .add(Column::MostUses.is_null())
             .add(Expr::col(Column::Uses).lt(Expr::col(Column::MostUses))),
     )
 }
 
-fn in_time(now: Instant) -> Condition {
+fn is_valid_at(now: Instant) -> Condition {
     Condition::all()
         .add(Column::IsActive.eq(true))
         .add(Condition::any().add(Column::StartsAt.is_null()).add(Column::StartsAt.lte(now)))
@@ -44,7 +44,7 @@ pub async fn find(
     subtotal: Money,
     now: Instant,
 ) -> StoreResult<Result<Model, Rejection>> {
-    let found = Entity::find().filter(Column::Code.eq(normalized(code))).filter(in_time(now)).one(db).await?;
+    let found = Entity::find().filter(Column::Code.eq(normalize_code(code))).filter(is_valid_at(now)).one(db).await?;
     Ok(match found {
         None => Err(Rejection::Invalid),
         Some(code) if code.most_uses.is_some_and(|most| code.uses >= most) => Err(Rejection::UsedUp),
@@ -58,7 +58,7 @@ pub async fn count_use(tx: &Tx, code: &str, now: Instant) -> StoreResult<bool> {
     let used = Entity::update_many()
         .col_expr(Column::Uses, Expr::col(Column::Uses).add(1))
         .filter(Column::Code.eq(code))
-        .filter(usable(now));
+        .filter(is_usable(now));
     Ok(used.exec(tx.on(DISCOUNT_CODES)).await?.rows_affected > 0)
 }
 
@@ -67,7 +67,7 @@ pub async fn count_late_use(tx: &Tx, code: &UsedCode) -> StoreResult<()> {
     let more =
         Entity::update_many().col_expr(Column::Uses, Expr::col(Column::Uses).add(1)).filter(code.row());
     if more.exec(tx.on(DISCOUNT_CODES)).await?.rows_affected == 0 {
-        removed::change(tx, code, 1).await?;
+        removed::change_use_count(tx, code, 1).await?;
     }
     Ok(())
 }
@@ -78,7 +78,7 @@ pub async fn uncount_use(tx: &Tx, code: &UsedCode) -> StoreResult<()> {
         .filter(code.row())
         .filter(Column::Uses.gt(0));
     if fewer.exec(tx.on(DISCOUNT_CODES)).await?.rows_affected == 0 {
-        removed::change(tx, code, -1).await?;
+        removed::change_use_count(tx, code, -1).await?;
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::OnConflict;
 
 use super::mail;
-use super::model::{ActiveModel, DonationStatus, Interval, Model, locked, payment};
+use super::model::{ActiveModel, DonationStatus, Interval, Model, lock, payment};
 use super::staff::LABEL;
 use crate::donations::schema::{DONATION_PAYMENTS, DONATIONS};
 use crate::payments::provider::{Event, EventKind, Payment};
@@ -38,7 +38,7 @@ pub async fn apply_payment(
     context: ChangeStamp<'_>,
 ) -> StoreResult<bool> {
     let ChangeStamp { entropy, now } = context;
-    let Some(donation) = locked(tx, donation).await?.filter(|donation| donation.provider == provider) else {
+    let Some(donation) = lock(tx, donation).await?.filter(|donation| donation.provider == provider) else {
         return Ok(false);
     };
     let row = payment::ActiveModel {
@@ -70,9 +70,9 @@ pub async fn apply_payment(
         ..Default::default()
     };
     let donation = write_donation(tx, &donation, row, now).await?;
-    mail::queue(tx, mail::Kind::Receipt, payment.amount_cents, &donation, context).await?;
+    mail::queue(tx, mail::DonationMail::Receipt, payment.amount_cents, &donation, context).await?;
     if is_first {
-        mail::queue(tx, mail::Kind::ToStaff, payment.amount_cents, &donation, context).await?;
+        mail::queue(tx, mail::DonationMail::ToStaff, payment.amount_cents, &donation, context).await?;
     }
     record_event(tx, "paid", &donation, context).await?;
     Ok(true)
@@ -85,7 +85,7 @@ pub async fn expire(
     session: Option<&str>,
     ChangeStamp { now, .. }: ChangeStamp<'_>,
 ) -> StoreResult<bool> {
-    let pending = locked(tx, donation).await?.filter(|row| row.status == DonationStatus::Pending);
+    let pending = lock(tx, donation).await?.filter(|row| row.status == DonationStatus::Pending);
     let of_session = pending.filter(|row| {
         let known = row.session_id.as_deref();
         known.is_none() || session.is_none() || known == session
@@ -104,7 +104,7 @@ pub async fn expire(
 /// Marks a monthly donation as ended; returns whether it was active. A donation without a payment so far ends with its first.
 pub async fn mark_ended(tx: &Tx, donation: Uuid, context: ChangeStamp<'_>) -> StoreResult<bool> {
     let now = context.now;
-    let monthly = locked(tx, donation).await?.filter(|row| row.interval == Interval::Monthly);
+    let monthly = lock(tx, donation).await?.filter(|row| row.interval == Interval::Monthly);
     let Some(donation) = monthly.filter(|row| row.ended_at.is_none()) else { return Ok(false) };
     let is_active = donation.status == DonationStatus::Active;
     let status = if is_active { DonationStatus::Ended } else { donation.status };
@@ -113,7 +113,7 @@ pub async fn mark_ended(tx: &Tx, donation: Uuid, context: ChangeStamp<'_>) -> St
     if !is_active {
         return Ok(false);
     }
-    mail::queue(tx, mail::Kind::Ended, donation.amount_cents, &donation, context).await?;
+    mail::queue(tx, mail::DonationMail::Ended, donation.amount_cents, &donation, context).await?;
     record_event(tx, "ended", &donation, context).await?;
     Ok(true)
 }

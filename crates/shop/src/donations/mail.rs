@@ -26,7 +26,7 @@ pub(super) const TEMPLATE: MailTemplate = MailTemplate {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
+pub enum DonationMail {
     /// To the donor: received.
     Receipt,
     /// To the union: a new donation.
@@ -39,14 +39,14 @@ pub enum Kind {
 #[derive(Serialize, Deserialize)]
 struct About {
     donation: Uuid,
-    tell: Kind,
+    tell: DonationMail,
     cents: i64,
     at: Timestamp,
 }
 
 pub(super) async fn queue(
     tx: &Tx,
-    tell: Kind,
+    tell: DonationMail,
     amount: Money,
     donation: &Model,
     ChangeStamp { entropy, now }: ChangeStamp<'_>,
@@ -72,13 +72,13 @@ pub async fn compose(
     let Some(donation) = Entity::find_by_id(about.donation).one(db.on(DONATIONS)).await? else {
         return Ok(None);
     };
-    let to = if about.tell == Kind::ToStaff { union } else { donation.email.clone() };
-    let day = day(about.at, time_zone::of_site(db.on(SITE_SETTINGS)).await?);
+    let to = if about.tell == DonationMail::ToStaff { union } else { donation.email.clone() };
+    let day = format_day(about.at, time_zone::of_site(db.on(SITE_SETTINGS)).await?);
     Ok((!to.is_empty()).then(|| email(&about, &donation, &day, to, site)))
 }
 
 /// In the union's time zone, such as `November 22, 2026`.
-fn day(at: Timestamp, zone: TimeZone) -> String {
+fn format_day(at: Timestamp, zone: TimeZone) -> String {
     at.to_zoned(zone).strftime("%B %-d, %Y").to_string()
 }
 
@@ -90,7 +90,7 @@ fn email(about: &About, donation: &Model, day: &str, to: String, site: &str) -> 
     };
     let is_monthly = donation.status == DonationStatus::Active;
     let (subject, paragraphs, action) = match about.tell {
-        Kind::Receipt => (
+        DonationMail::Receipt => (
             format!("Receipt for your {amount} donation"),
             vec![
                 format!("Thank you for your donation, {}.", donation.name),
@@ -108,7 +108,7 @@ fn email(about: &About, donation: &Model, day: &str, to: String, site: &str) -> 
             ],
             own("View your donation"),
         ),
-        Kind::ToStaff => (
+        DonationMail::ToStaff => (
             format!("New {}donation: {amount}", if is_monthly { "monthly " } else { "" }),
             vec![format!(
                 "{} gave {amount}{}.",
@@ -117,7 +117,7 @@ fn email(about: &About, donation: &Model, day: &str, to: String, site: &str) -> 
             )],
             Action { label: "See all donations".into(), url: format!("{site}{}", pages::SCREEN.pattern) },
         ),
-        Kind::Ended => (
+        DonationMail::Ended => (
             "Your monthly donation has ended".into(),
             vec![
                 format!(
@@ -130,7 +130,7 @@ fn email(about: &About, donation: &Model, day: &str, to: String, site: &str) -> 
         ),
     };
     let closing = match about.tell {
-        Kind::ToStaff => Vec::new(),
+        DonationMail::ToStaff => Vec::new(),
         _ => vec!["Anyone with this link can see your donation, so keep it to yourself.".into()],
     };
     Email { to, subject, paragraphs, action: Some(action), closing, ..Email::default() }

@@ -91,7 +91,7 @@ pub struct Model {
 
 impl ActiveModelBehavior for ActiveModel {}
 
-pub async fn locked(tx: &Tx, id: Uuid) -> StoreResult<Option<Model>> {
+pub async fn lock(tx: &Tx, id: Uuid) -> StoreResult<Option<Model>> {
     Ok(Entity::find_by_id(id).lock_exclusive().one(tx.read()).await?)
 }
 

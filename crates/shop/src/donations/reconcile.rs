@@ -36,7 +36,7 @@ pub async fn run_once(shop: &Shop) -> StoreResult<()> {
 async fn expire_unpaid(shop: &Shop) -> StoreResult<()> {
     let seldom = Condition::any()
         .add(Column::CheckedAt.is_null())
-        .add(Column::CheckedAt.lte(shop.ago(RECHECK_INTERVAL)));
+        .add(Column::CheckedAt.lte(shop.time_ago(RECHECK_INTERVAL)));
     let over = Entity::find()
         .filter(Column::Status.eq(DonationStatus::Pending))
         .filter(Column::ExpiresAt.lte(shop.now()))
@@ -47,7 +47,7 @@ async fn expire_unpaid(shop: &Shop) -> StoreResult<()> {
     for donation in over.all(db.on(DONATIONS)).await? {
         mark_checked(shop, &donation).await?;
         let state = shop.close_session(&donation.provider, donation.session_id.as_deref()).await;
-        let context = shop.context();
+        let context = shop.stamp();
         let tx = shop.store.begin().await?;
         match state {
             Ok(SessionState::Paid(payment)) => {
@@ -61,7 +61,7 @@ async fn expire_unpaid(shop: &Shop) -> StoreResult<()> {
             Ok(SessionState::Open | SessionState::Processing) => {}
             Err(error) => {
                 tracing::warn!(donation = %donation.id, %error, "cannot get the payment of a donation; retrying later");
-                if donation.expires_at <= shop.ago(MAX_SESSION_AGE) {
+                if donation.expires_at <= shop.time_ago(MAX_SESSION_AGE) {
                     donation_payment::expire(&tx, donation.id, None, context).await?;
                 }
             }
@@ -75,7 +75,7 @@ async fn expire_unpaid(shop: &Shop) -> StoreResult<()> {
 /// session id is dropped once the session can no longer be paid.
 async fn recheck_expired(shop: &Shop) -> StoreResult<()> {
     let seldom =
-        Condition::any().add(Column::CheckedAt.is_null()).add(Column::CheckedAt.lte(shop.ago(RECHECK_AFTER)));
+        Condition::any().add(Column::CheckedAt.is_null()).add(Column::CheckedAt.lte(shop.time_ago(RECHECK_AFTER)));
     let ended = Entity::find()
         .filter(Column::Status.eq(DonationStatus::Expired))
         .filter(Column::SessionId.is_not_null())
@@ -90,7 +90,7 @@ async fn recheck_expired(shop: &Shop) -> StoreResult<()> {
         let tx = shop.store.begin().await?;
         match state {
             Ok(SessionState::Paid(payment)) => {
-                let context = shop.context();
+                let context = shop.stamp();
                 donation_payment::apply_payment(&tx, &donation.provider, donation.id, &payment, context)
                     .await?;
             }
@@ -143,7 +143,7 @@ async fn delete_unpaid(shop: &Shop) -> StoreResult<()> {
         .column(Column::Id)
         .filter(Column::Status.eq(DonationStatus::Expired))
         .filter(Column::SessionId.is_null())
-        .filter(Column::ExpiresAt.lt(shop.ago(DELETE_AFTER)))
+        .filter(Column::ExpiresAt.lt(shop.time_ago(DELETE_AFTER)))
         .order_by_asc(Column::ExpiresAt)
         .limit(BATCH);
     let db = shop.store.reader(Arc::default());
@@ -166,7 +166,7 @@ async fn anonymize(shop: &Shop) -> StoreResult<()> {
     let days = i64::try_from(shop.config.section::<SellingConfig>().erase_days).unwrap_or(i64::MAX / 24);
     let old = Entity::find()
         .filter(Column::ErasedAt.is_null())
-        .filter(Column::UpdatedAt.lt(shop.ago(SignedDuration::from_hours(24 * days))))
+        .filter(Column::UpdatedAt.lt(shop.time_ago(SignedDuration::from_hours(24 * days))))
         .filter(Column::Status.is_in([DonationStatus::Received, DonationStatus::Ended]))
         .order_by_asc(Column::UpdatedAt)
         .limit(BATCH);

@@ -16,14 +16,14 @@ use crate::donations::schema::{DONATION_PAYMENTS, DONATIONS};
 use crate::payments::provider::ProviderError;
 use crate::payments::{IdempotencyKey, Shop};
 use accounts::access::{Call, Calls as _};
-use accounts::auth::gate::personal;
+use accounts::auth::gate::mark_private;
 use platform::database::{Reader, StoreError};
 use platform::web::client::Client;
 use platform::web::limits::Quota;
 use platform::web::{ApiError, ApiResult, Body, NoParameters, Query};
 
 /// Per network. Fraudsters test stolen cards with small gifts.
-const BEGUN: Quota = Quota::new("donations", 60, 60);
+const DONATIONS_BEGUN: Quota = Quota::new("donations", 60, 60);
 
 const PROVIDER_GONE: ApiError = ApiError::conflict(
     "provider_gone",
@@ -49,12 +49,12 @@ pub fn public() -> ApiRouter<Shop> {
             stop,
             Call::public("stopDonation", "donations", "Cancel a monthly donation"),
         )
-        .layer(map_response(personal))
+        .layer(map_response(mark_private))
 }
 
-async fn count(shop: &Shop, sender: Option<Extension<Client>>) -> ApiResult<()> {
+async fn count_donation(shop: &Shop, sender: Option<Extension<Client>>) -> ApiResult<()> {
     let address = Client::ip(sender.map(|Extension(client)| client));
-    Ok(shop.limits.take_by_network(BEGUN, address).await?)
+    Ok(shop.limits.take_by_network(DONATIONS_BEGUN, address).await?)
 }
 
 async fn create(
@@ -63,7 +63,7 @@ async fn create(
     attempt: IdempotencyKey,
     Body(form): Body<DonationForm>,
 ) -> ApiResult<(StatusCode, Json<DonationSession>)> {
-    count(&shop, sender).await?;
+    count_donation(&shop, sender).await?;
     let begun = start_donation::start_donation(&shop, attempt.of("donation"), form).await?;
     Ok((StatusCode::CREATED, Json(begun)))
 }
@@ -108,7 +108,7 @@ async fn stop(State(shop): State<Shop>, db: Reader, Path(link): Path<Link>) -> A
             }
         })?;
         let tx = shop.store.begin().await?;
-        donation_payment::mark_ended(&tx, donation.id, shop.context()).await?;
+        donation_payment::mark_ended(&tx, donation.id, shop.stamp()).await?;
         let now = Entity::find_by_id(donation.id).one(tx.read()).await.map_err(StoreError::from)?;
         tx.commit().await?;
         let payments = std::mem::take(&mut donation.payments);

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::model::Interval;
 use platform::money::Money;
-use platform::rules::{self, SHORT};
+use platform::rules::{self, MAX_SHORT_CHARS};
 
 pub(super) const MIN_AMOUNT: Money = Money::from_cents(100);
 pub(super) const MAX_AMOUNT: Money = Money::from_cents(2_500_000);
@@ -21,7 +21,7 @@ pub(super) struct DonationForm {
     pub interval: Interval,
     /// The donor's name.
     #[serde(default)]
-    #[garde(custom(rules::required("Name is required")), custom(rules::one_line), length(chars, max = SHORT))]
+    #[garde(custom(rules::required("Name is required")), custom(rules::one_line), length(chars, max = MAX_SHORT_CHARS))]
     pub name: String,
     /// The email address for the receipt.
     #[serde(default)]

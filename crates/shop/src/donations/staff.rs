@@ -19,7 +19,7 @@ use platform::web::csv::Cell;
 
 pub(super) const LABEL: &str = "donation";
 /// Longest note, in characters.
-const NOTE: usize = 2_000;
+const MAX_NOTE_CHARS: usize = 2_000;
 
 #[derive(Debug)]
 pub struct Donations;
@@ -49,7 +49,7 @@ impl Filter<Entity> for DonationFilter {
 pub struct StaffDonationForm {
     /// A staff note, which the donor does not see.
     #[serde(default)]
-    #[garde(length(chars, max = NOTE))]
+    #[garde(length(chars, max = MAX_NOTE_CHARS))]
     pub note: Option<String>,
 }
 
@@ -62,7 +62,7 @@ impl From<Model> for StaffDonationForm {
 impl From<StaffDonationForm> for ActiveModel {
     fn from(form: StaffDonationForm) -> Self {
         // A later note is erased by the next run.
-        Self { note: Set(rules::some(form.note)), erased_at: Set(None), ..Default::default() }
+        Self { note: Set(rules::non_blank(form.note)), erased_at: Set(None), ..Default::default() }
     }
 }
 
@@ -118,7 +118,7 @@ impl Resource for Donations {
     }
 
     fn export_lines() -> Option<ExportLines<Model>> {
-        Some((HEADER_ROW, lines))
+        Some((HEADER_ROW, csv_rows))
     }
 }
 
@@ -127,7 +127,7 @@ const HEADER_ROW: &[&str] = &[
     "Note",
 ];
 
-fn lines(row: Model) -> Vec<Vec<Cell>> {
+fn csv_rows(row: Model) -> Vec<Vec<Cell>> {
     let instant = |instant: Option<Instant>| Cell::instant(instant.map(|instant| instant.timestamp()));
     vec![vec![
         instant(Some(row.created_at)),

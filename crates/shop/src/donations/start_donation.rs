@@ -4,14 +4,14 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::OnConflict;
 
 use super::donation_payment;
-use super::model::{ActiveModel, Column, DonationStatus, Entity, Model, locked};
+use super::model::{ActiveModel, Column, DonationStatus, Entity, Model, lock};
 use super::pages;
 use super::rules::DonationForm;
 use super::view::DonationSession;
 use crate::donations::schema::DONATIONS;
 use crate::payments::Shop;
 use crate::payments::provider::{NewSession, Provider, ProviderError};
-use crate::payments::sessions::unreachable;
+use crate::payments::sessions::provider_error;
 use platform::database::{StoreError, StoreResult, search_text};
 use platform::money::Money;
 use platform::web::{ApiError, ApiResult};
@@ -92,7 +92,7 @@ async fn open_payment_page(
     donation: &Model,
     success_url: String,
 ) -> ApiResult<String> {
-    let context = shop.context();
+    let context = shop.stamp();
     let new = NewSession {
         reference: donation.id,
         title: match donation.interval {
@@ -116,14 +116,14 @@ async fn open_payment_page(
     let tx = shop.store.begin().await?;
     let session = match opened {
         Ok(session) => session,
-        Err(error @ ProviderError::Later(_)) => return Err(unreachable("a donation", &error)),
+        Err(error @ ProviderError::Later(_)) => return Err(provider_error("a donation", &error)),
         Err(error @ ProviderError::Never(_)) => {
             donation_payment::expire(&tx, donation.id, None, context).await?;
             tx.commit().await?;
-            return Err(unreachable("a donation", &error));
+            return Err(provider_error("a donation", &error));
         }
     };
-    if locked(&tx, donation.id).await?.is_none_or(|now| now.status == DonationStatus::Expired) {
+    if lock(&tx, donation.id).await?.is_none_or(|now| now.status == DonationStatus::Expired) {
         return Err(DONATION_ENDED);
     }
     let row = ActiveModel {

@@ -99,7 +99,7 @@ pub(super) async fn change_stage(
             ..Default::default()
         };
         let written = order_payment::write_order(change.tx(), order, row, now).await?;
-        mail::queue(change.tx(), mail::Kind::Fulfilled, &written, change.context()).await?;
+        mail::queue(change.tx(), mail::OrderMail::Fulfilled, &written, change.stamp()).await?;
         events.push(AuditEvent::new("fulfilled", LABEL, order.id, order.number.clone()));
     }
     if !events.is_empty() {

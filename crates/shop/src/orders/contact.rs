@@ -5,7 +5,7 @@ use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::settings::known_state;
-use platform::rules::{self, SHORT};
+use platform::rules::{self, MAX_SHORT_CHARS};
 
 /// The kind of delivery of an order.
 #[derive(
@@ -26,15 +26,15 @@ pub enum Delivery {
 pub struct Address {
     /// Street and number, or a post office box.
     #[serde(default)]
-    #[garde(custom(rules::required("Street address is required")), custom(rules::one_line), length(chars, max = SHORT))]
+    #[garde(custom(rules::required("Street address is required")), custom(rules::one_line), length(chars, max = MAX_SHORT_CHARS))]
     pub line1: String,
     /// Apartment, suite, or care of.
     #[serde(default)]
-    #[garde(custom(rules::or_nothing(rules::one_line)), length(chars, max = SHORT))]
+    #[garde(custom(rules::or_nothing(rules::one_line)), length(chars, max = MAX_SHORT_CHARS))]
     pub line2: Option<String>,
     /// City.
     #[serde(default)]
-    #[garde(custom(rules::required("City is required")), custom(rules::one_line), length(chars, max = SHORT))]
+    #[garde(custom(rules::required("City is required")), custom(rules::one_line), length(chars, max = MAX_SHORT_CHARS))]
     pub city: String,
     /// State, as two letters.
     #[serde(default)]
@@ -61,7 +61,7 @@ impl Address {
         let trim = |text: String| text.trim().to_owned();
         Self {
             line1: trim(self.line1),
-            line2: rules::some(self.line2.map(trim)),
+            line2: rules::non_blank(self.line2.map(trim)),
             city: trim(self.city),
             state: self.state,
             postal_code: trim(self.postal_code),

@@ -5,7 +5,7 @@ use sea_orm::prelude::Uuid;
 
 use super::contact::{Address, Delivery};
 use super::model::{Model, OrderStatus, line};
-use super::number::number;
+use super::number::new_number;
 use crate::discounts::UsedCode;
 use crate::orders::schema::{ORDER_LINES, ORDERS};
 use crate::products::model::stock_change::StockReason;
@@ -97,7 +97,7 @@ pub(super) fn stock_change_reason(
 }
 
 fn row(new: NewOrder, id: Uuid, now: Instant, entropy: &Entropy) -> Model {
-    let number = number(entropy);
+    let number = new_number(entropy);
     let searched = [number.as_str(), &number.replace('-', ""), &new.name, &new.email];
     Model {
         id,

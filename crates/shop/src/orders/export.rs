@@ -37,7 +37,7 @@ pub(super) const HEADER_ROW: &[&str] = &[
     "Note",
 ];
 
-pub(super) fn lines(order: Model) -> Vec<Vec<Cell>> {
+pub(super) fn csv_rows(order: Model) -> Vec<Vec<Cell>> {
     let text = |text: &Option<String>| Cell::optional(text.as_deref());
     let instant = |instant: Option<platform::database::Instant>| {
         Cell::instant(instant.map(|instant| instant.timestamp()))

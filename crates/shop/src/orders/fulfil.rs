@@ -12,7 +12,7 @@ use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use admin::resource::Resource as _;
 use platform::core::Core;
-use platform::rules::{self, SHORT};
+use platform::rules::{self, MAX_SHORT_CHARS};
 use platform::web::{ApiError, ApiResult, Body, IfMatch, PathId, WithETag};
 
 const NOT_PAID: ApiError = ApiError::conflict("not_paid", "Only a paid order can be fulfilled.");
@@ -23,15 +23,15 @@ const NOT_PAID: ApiError = ApiError::conflict("not_paid", "Only a paid order can
 pub(super) struct Fulfilment {
     /// The tracking number of the parcel.
     #[serde(default)]
-    #[garde(custom(rules::or_nothing(rules::one_line)), length(chars, max = SHORT))]
+    #[garde(custom(rules::or_nothing(rules::one_line)), length(chars, max = MAX_SHORT_CHARS))]
     tracking: Option<String>,
     /// Whether to notify the buyer by email.
-    #[serde(default = "yes")]
+    #[serde(default = "default_true")]
     #[garde(skip)]
     notify: bool,
 }
 
-fn yes() -> bool {
+fn default_true() -> bool {
     true
 }
 
@@ -43,7 +43,7 @@ pub(super) async fn fulfil(
     Body(form): Body<Fulfilment>,
 ) -> ApiResult<WithETag<StaffOrder>> {
     let change = Change::begin(&core, Actor::from(&caller)).await?;
-    let mut order = model::locked(change.tx(), id).await?.ok_or(ApiError::NotFound)?;
+    let mut order = model::lock(change.tx(), id).await?.ok_or(ApiError::NotFound)?;
     Orders::load_related(change.tx().read(), std::slice::from_mut(&mut order)).await?;
     if_match.check(order.version, || StaffOrder::from(order.clone()))?;
     if order.status != OrderStatus::Paid {
@@ -52,12 +52,12 @@ pub(super) async fn fulfil(
     let row = ActiveModel {
         status: Set(OrderStatus::Fulfilled),
         fulfilled_at: Set(Some(change.now())),
-        tracking: Set(rules::some(form.tracking).or_else(|| order.tracking.clone())),
+        tracking: Set(rules::non_blank(form.tracking).or_else(|| order.tracking.clone())),
         ..Default::default()
     };
     let mut written = order_payment::write_order(change.tx(), &order, row, change.now()).await?;
     if form.notify {
-        mail::queue(change.tx(), mail::Kind::Fulfilled, &written, change.context()).await?;
+        mail::queue(change.tx(), mail::OrderMail::Fulfilled, &written, change.stamp()).await?;
     }
     (written.lines, written.refunds) = (order.lines, order.refunds);
     change.commit([AuditEvent::new("fulfilled", LABEL, id, written.number.clone())]).await?;

@@ -25,7 +25,7 @@ pub(super) const TEMPLATE: MailTemplate = MailTemplate {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
+pub enum OrderMail {
     Confirmation,
     /// To the union: an order to send or hand over.
     ToStaff,
@@ -45,12 +45,12 @@ pub enum Kind {
 #[derive(Serialize, Deserialize)]
 struct About {
     order: Uuid,
-    tell: Kind,
+    tell: OrderMail,
     #[serde(default)]
     cents: Option<i64>,
 }
 
-pub async fn queue(tx: &Tx, tell: Kind, order: &Model, context: ChangeStamp<'_>) -> StoreResult<()> {
+pub async fn queue(tx: &Tx, tell: OrderMail, order: &Model, context: ChangeStamp<'_>) -> StoreResult<()> {
     queue_about(tx, About { order: order.id, tell, cents: None }, context).await
 }
 
@@ -61,7 +61,7 @@ pub async fn queue_refund(
     amount: Money,
     context: ChangeStamp<'_>,
 ) -> StoreResult<()> {
-    let tell = Kind::MoneyBack(RefundReason::Staff);
+    let tell = OrderMail::MoneyBack(RefundReason::Staff);
     queue_about(tx, About { order: order.id, tell, cents: Some(amount.cents()) }, context).await
 }
 
@@ -91,7 +91,7 @@ pub async fn compose(
         return Ok(None);
     };
     let lines = line::of(db.on(ORDER_LINES), vec![order.id]).await?;
-    let is_for_union = matches!(about.tell, Kind::ToStaff | Kind::RefundFailed);
+    let is_for_union = matches!(about.tell, OrderMail::ToStaff | OrderMail::RefundFailed);
     let to = if is_for_union { union } else { order.email.clone() };
     let pickup = settings::pickup_details(db).await?;
     Ok((!to.is_empty()).then(|| email(&about, &order, &lines, &pickup, to, site)))
@@ -111,44 +111,44 @@ fn email(
         url: format!("{site}{}", pages::ORDER.of(&order.token)),
     };
     let (subject, paragraphs, action) = match about.tell {
-        Kind::Confirmation => (
+        OrderMail::Confirmation => (
             format!("Your order {number}"),
             vec![format!("Thank you for your order, {}.", order.name), receipt(order, lines), delivery_text(order, pickup)],
             own(),
         ),
-        Kind::ToStaff => (
+        OrderMail::ToStaff => (
             format!("New order {number}: {}", order.total_cents),
             vec![format!("{} placed an order.", order.name), receipt(order, lines), destination(order)],
             Action { label: "Open the order".into(), url: format!("{site}{}/{}", pages::SCREEN.pattern, order.id) },
         ),
-        Kind::RefundFailed => (
+        OrderMail::RefundFailed => (
             format!("A refund of order {number} did not go through"),
             vec![
                 "The payment provider refused it. Open the order to see why and try it again, or give the money back in the provider's dashboard.".into(),
             ],
             Action { label: "Open the order".into(), url: format!("{site}{}/{}", pages::SCREEN.pattern, order.id) },
         ),
-        Kind::Fulfilled => (
+        OrderMail::Fulfilled => (
             format!(
                 "Your order {number} is {}",
                 if order.delivery == Delivery::Pickup { "ready" } else { "on its way" }
             ),
-            vec![on_its_way(order, pickup), receipt(order, lines)],
+            vec![fulfillment_text(order, pickup), receipt(order, lines)],
             own(),
         ),
-        Kind::NotPaid => (
+        OrderMail::NotPaid => (
             format!("Your payment for order {number} didn't go through"),
             vec!["Your bank didn't complete the payment, so the order has ended and its items are back on the shelf. You're welcome to order again.".into()],
             own(),
         ),
-        Kind::Canceled => (
+        OrderMail::Canceled => (
             format!("Your order {number} was canceled"),
             vec!["We canceled your order. You paid nothing for it, so there's nothing to refund.".into()],
             own(),
         ),
-        Kind::MoneyBack(reason) => (
+        OrderMail::MoneyBack(reason) => (
             format!("Your money is on its way back: order {number}"),
-            vec![why_back(reason, order, about.cents.map(Money::from_cents))],
+            vec![refund_text(reason, order, about.cents.map(Money::from_cents))],
             own(),
         ),
     };
@@ -158,7 +158,7 @@ fn email(
         paragraphs,
         action: Some(action),
         closing: match about.tell {
-            Kind::ToStaff | Kind::RefundFailed => Vec::new(),
+            OrderMail::ToStaff | OrderMail::RefundFailed => Vec::new(),
             _ => vec!["Anyone with this link can see the order, so keep it to yourself.".into()],
         },
         ..Email::default()
@@ -198,7 +198,7 @@ fn delivery_text(order: &Model, pickup: &PickupDetails) -> String {
     }
 }
 
-fn on_its_way(order: &Model, pickup: &PickupDetails) -> String {
+fn fulfillment_text(order: &Model, pickup: &PickupDetails) -> String {
     let tracking =
         order.tracking.as_deref().map(|number| format!(" Tracking number: {number}")).unwrap_or_default();
     match order.delivery {
@@ -210,7 +210,7 @@ fn on_its_way(order: &Model, pickup: &PickupDetails) -> String {
     }
 }
 
-fn why_back(reason: RefundReason, order: &Model, amount: Option<Money>) -> String {
+fn refund_text(reason: RefundReason, order: &Model, amount: Option<Money>) -> String {
     let soon = "It usually shows up on your statement within 5 to 10 days.";
     match reason {
         RefundReason::Staff => {

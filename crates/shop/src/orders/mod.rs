@@ -1,7 +1,7 @@
 //! Orders: line items, payments, refunds and fulfillment.
 //!
 //! A pending order reserves its units from the transaction that creates it until it is paid or expires. Changes of one order are
-//! serialized ([`locked`] comes first), and stock is locked after the order.
+//! serialized ([`lock`] comes first), and stock is locked after the order.
 
 pub mod anonymize;
 mod change_stage;
@@ -27,4 +27,4 @@ pub mod unpaid;
 pub mod view;
 
 pub use contact::{Address, Delivery};
-pub use model::locked;
+pub use model::lock;

@@ -108,6 +108,6 @@ impl Model {
     }
 }
 
-pub async fn locked(tx: &Tx, id: Uuid) -> StoreResult<Option<Model>> {
+pub async fn lock(tx: &Tx, id: Uuid) -> StoreResult<Option<Model>> {
     Ok(Entity::find_by_id(id).lock_exclusive().one(tx.read()).await?)
 }

@@ -3,11 +3,11 @@ use platform::clock::Entropy;
 /// Characters that are not confused when heard or read.
 const LETTERS: &[u8; 30] = b"23456789ABCDEFGHJKMNPQRSTVWXYZ";
 /// 39 bits, so that a number does not reveal the sales. The database rejects the rare duplicate.
-const LENGTH: u32 = 8;
+const NUMBER_LETTERS: u32 = 8;
 
-pub fn number(entropy: &Entropy) -> String {
+pub fn new_number(entropy: &Entropy) -> String {
     let mut left = u64::from_be_bytes(entropy.bytes());
-    let letters: String = (0..LENGTH)
+    let letters: String = (0..NUMBER_LETTERS)
         .map(|_| {
             let letter = usize::try_from(left % 30).unwrap_or_default();
             left /= 30;
@@ -25,7 +25,7 @@ mod tests {
     #[test]
     fn numbers_are_short_and_can_be_read_aloud() {
         let entropy = Entropy::System;
-        let numbers: Vec<_> = (0..1000).map(|_| number(&entropy)).collect();
+        let numbers: Vec<_> = (0..1000).map(|_| new_number(&entropy)).collect();
         for number in &numbers {
             let (first, last) = number.split_once('-').unwrap();
             assert_eq!((first.len(), last.len()), (4, 4));

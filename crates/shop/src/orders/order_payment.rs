@@ -6,7 +6,7 @@ use sea_orm::entity::prelude::*;
 use super::create_order::stock_change_reason;
 use super::mail;
 use super::model::refund::RefundReason;
-use super::model::{ActiveModel, Model, OrderStatus, line, locked, payment};
+use super::model::{ActiveModel, Model, OrderStatus, line, lock, payment};
 use super::refund::{self, NewRefund};
 use crate::discounts;
 use crate::orders::schema::{ORDERS, PAYMENTS};
@@ -34,7 +34,7 @@ pub async fn apply_payment(
     payment: &Payment,
     context: ChangeStamp<'_>,
 ) -> StoreResult<PaymentOutcome> {
-    let Some(order) = locked(tx, order).await?.filter(|order| order.provider == provider) else {
+    let Some(order) = lock(tx, order).await?.filter(|order| order.provider == provider) else {
         return Ok(PaymentOutcome::UnknownOrder);
     };
     if is_recorded(tx, provider, payment).await? {
@@ -63,7 +63,7 @@ pub async fn mark_processing(
     ChangeStamp { now, .. }: ChangeStamp<'_>,
 ) -> StoreResult<bool> {
     let waiting = |order: &Model| order.status == OrderStatus::Pending && !order.is_processing();
-    let Some(order) = locked(tx, order).await?.filter(waiting) else { return Ok(false) };
+    let Some(order) = lock(tx, order).await?.filter(waiting) else { return Ok(false) };
     let row = ActiveModel { processing_at: Set(Some(now)), ..change_to(OrderStatus::Pending) };
     write_order(tx, &order, row, now).await?;
     Ok(true)
@@ -71,7 +71,7 @@ pub async fn mark_processing(
 
 /// Expires a pending order and releases its items. Returns whether it was pending.
 pub async fn expire(tx: &Tx, order: Uuid, context: ChangeStamp<'_>) -> StoreResult<bool> {
-    let Some(order) = locked(tx, order).await?.filter(|order| order.status == OrderStatus::Pending) else {
+    let Some(order) = lock(tx, order).await?.filter(|order| order.status == OrderStatus::Pending) else {
         return Ok(false);
     };
     let reserved = reserved_units(tx, order.id).await?;
@@ -84,7 +84,7 @@ pub async fn expire(tx: &Tx, order: Uuid, context: ChangeStamp<'_>) -> StoreResu
     write_order(tx, &order, row, context.now).await?;
     if order.is_processing() {
         // The buyer who submitted a payment considers the order placed.
-        mail::queue(tx, mail::Kind::NotPaid, &order, context).await?;
+        mail::queue(tx, mail::OrderMail::NotPaid, &order, context).await?;
     }
     // An order without a visit to the payment page is deleted soon, so it needs no event.
     if order.redirected_at.is_some() || order.is_processing() {
@@ -161,8 +161,8 @@ async fn mark_paid(tx: &Tx, order: Model, context: ChangeStamp<'_>) -> StoreResu
     let row = ActiveModel { paid_at: Set(Some(now)), ..change_to(OrderStatus::Paid) };
     let order = write_order(tx, &order, row, now).await?;
     stock::mark_all_sold(tx, &reserved_units(tx, order.id).await?).await?;
-    mail::queue(tx, mail::Kind::Confirmation, &order, context).await?;
-    mail::queue(tx, mail::Kind::ToStaff, &order, context).await?;
+    mail::queue(tx, mail::OrderMail::Confirmation, &order, context).await?;
+    mail::queue(tx, mail::OrderMail::ToStaff, &order, context).await?;
     record_event(tx, "paid", &order, context).await?;
     Ok(order)
 }
@@ -192,7 +192,7 @@ async fn refund_payment(
         };
         write_order(tx, &order, refunded, now).await?;
     }
-    mail::queue(tx, mail::Kind::MoneyBack(reason), &order, context).await?;
+    mail::queue(tx, mail::OrderMail::MoneyBack(reason), &order, context).await?;
     record_event(tx, "refunded", &order, context).await?;
     if order.status == OrderStatus::Pending {
         // Its page was paid with another amount and cannot be paid again.

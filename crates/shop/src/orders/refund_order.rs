@@ -24,7 +24,7 @@ use admin::resource::Resource as _;
 use platform::core::Core;
 use platform::database::StoreError;
 use platform::money::Money;
-use platform::rules::{self, SHORT};
+use platform::rules::{self, MAX_SHORT_CHARS};
 use platform::web::{ApiError, ApiResult, Body, FieldError, IfMatch, PathId, WithETag};
 
 const NOT_PAID: ApiError = ApiError::conflict("not_paid", "There is no payment of this order to refund.");
@@ -42,7 +42,7 @@ pub(super) struct RefundForm {
     restock: Vec<Restock>,
     /// The reason, for the union's own records.
     #[serde(default)]
-    #[garde(custom(rules::or_nothing(rules::one_line)), length(chars, max = SHORT))]
+    #[garde(custom(rules::or_nothing(rules::one_line)), length(chars, max = MAX_SHORT_CHARS))]
     note: Option<String>,
 }
 
@@ -78,7 +78,7 @@ pub(super) async fn refund_order(
 ) -> ApiResult<WithETag<StaffOrder>> {
     let change = Change::begin(&core, Actor::from(&caller)).await?;
     let tx = change.tx();
-    let mut order = model::locked(tx, id).await?.ok_or(ApiError::NotFound)?;
+    let mut order = model::lock(tx, id).await?.ok_or(ApiError::NotFound)?;
     Orders::load_related(tx.read(), std::slice::from_mut(&mut order)).await?;
     if_match.check(order.version, || StaffOrder::from(order.clone()))?;
     let is_free = order.total_cents == Money::ZERO;
@@ -97,19 +97,19 @@ pub(super) async fn refund_order(
     if amount_cents == Money::ZERO && !is_free {
         return Err(field_error("/amount".into(), INVALID_AMOUNT.into()));
     }
-    let context = change.context();
+    let context = change.stamp();
     restock(&change, &order, &form.restock).await?;
     if let Some(paid) = paid {
         let new = NewRefund {
             payment: &paid.payment_id,
             amount_cents,
             reason: RefundReason::Staff,
-            note: rules::some(form.note),
+            note: rules::non_blank(form.note),
             account_id: Some(caller.account.id),
         };
         refund::queue_refund(tx, &order, new, context).await?;
     } else {
-        mail::queue(tx, mail::Kind::Canceled, &order, context).await?;
+        mail::queue(tx, mail::OrderMail::Canceled, &order, context).await?;
     }
     let status = if amount_cents == left { OrderStatus::Refunded } else { order.status };
     let row = ActiveModel {
@@ -156,6 +156,6 @@ async fn restock(change: &Change, order: &Model, back: &[Restock]) -> ApiResult<
             .map_err(StoreError::from)?;
         units.push((line.variant_id, restock.quantity));
     }
-    let reason = stock_change_reason(StockReason::Refunded, order.id, change.context());
+    let reason = stock_change_reason(StockReason::Refunded, order.id, change.stamp());
     Ok(stock::restock_all(change.tx(), &units, &reason).await?)
 }

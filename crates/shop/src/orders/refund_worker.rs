@@ -7,7 +7,7 @@ use sea_orm::sea_query::{LockBehavior, LockType};
 use sea_orm::{QueryOrder as _, QuerySelect as _};
 
 use super::model::refund::{self, RefundReason, RefundState};
-use super::model::{ActiveModel, Model, OrderStatus, locked};
+use super::model::{ActiveModel, Model, OrderStatus, lock};
 use super::{mail, order_payment};
 use crate::orders::schema::REFUNDS;
 use crate::payments::Shop;
@@ -22,7 +22,7 @@ const LEASE: SignedDuration = SignedDuration::from_mins(2);
 const FIRST_WAIT: SignedDuration = SignedDuration::from_secs(30);
 const LONGEST_WAIT: SignedDuration = SignedDuration::from_hours(6);
 /// Polling interval of pending refunds, which take days.
-const UNDER_WAY: SignedDuration = SignedDuration::from_hours(6);
+const PENDING_POLL_INTERVAL: SignedDuration = SignedDuration::from_hours(6);
 const MAX_REASON_CHARS: usize = 300;
 
 fn next_due(now: Instant) -> Select<refund::Entity> {
@@ -34,7 +34,7 @@ fn next_due(now: Instant) -> Select<refund::Entity> {
         .limit(1)
 }
 
-fn later(now: Instant, wait: SignedDuration) -> Instant {
+fn add_wait(now: Instant, wait: SignedDuration) -> Instant {
     now.timestamp().checked_add(wait).unwrap_or(jiff::Timestamp::MAX).into()
 }
 
@@ -51,19 +51,19 @@ pub async fn request_next(shop: &Shop) -> StoreResult<bool> {
         Some(provider) => provider.refund(&new).await,
         None => Err(ProviderError::Later(format!("{} is not set up", row.provider))),
     };
-    let context = shop.context();
+    let context = shop.stamp();
     let now = context.now;
     let tx = shop.store.begin().await?;
     // The order is locked before its rows everywhere, which prevents deadlocks.
-    let order = locked(&tx, row.order_id).await?;
+    let order = lock(&tx, row.order_id).await?;
     match outcome {
         Ok(RefundStatus::Pending) => {
             let again = refund::ActiveModel {
-                next_try_at: Set(later(now, UNDER_WAY)),
+                next_try_at: Set(add_wait(now, PENDING_POLL_INTERVAL)),
                 last_error: Set(None),
                 ..Default::default()
             };
-            write(&tx, &row, again).await?;
+            write_result(&tx, &row, again).await?;
         }
         Ok(RefundStatus::Succeeded) => {
             let done = refund::ActiveModel {
@@ -72,7 +72,7 @@ pub async fn request_next(shop: &Shop) -> StoreResult<bool> {
                 last_error: Set(None),
                 ..Default::default()
             };
-            if write(&tx, &row, done).await?
+            if write_result(&tx, &row, done).await?
                 && row.reason == RefundReason::Staff
                 && let Some(order) = &order
             {
@@ -84,24 +84,24 @@ pub async fn request_next(shop: &Shop) -> StoreResult<bool> {
             let doublings = u32::try_from(row.tries.clamp(1, 16) - 1).unwrap_or_default();
             let wait = FIRST_WAIT.saturating_mul(2_i32.pow(doublings)).min(LONGEST_WAIT);
             let again = refund::ActiveModel {
-                next_try_at: Set(later(now, wait)),
-                last_error: Set(Some(rules::shortened(&reason, MAX_REASON_CHARS))),
+                next_try_at: Set(add_wait(now, wait)),
+                last_error: Set(Some(rules::shorten(&reason, MAX_REASON_CHARS))),
                 ..Default::default()
             };
-            write(&tx, &row, again).await?;
+            write_result(&tx, &row, again).await?;
         }
         Err(ProviderError::Never(reason)) => {
             tracing::error!(refund = %row.id, reason, "a refund was rejected: resolve it at the provider");
             let failed = refund::ActiveModel {
                 state: Set(RefundState::Failed),
-                last_error: Set(Some(rules::shortened(&reason, MAX_REASON_CHARS))),
+                last_error: Set(Some(rules::shorten(&reason, MAX_REASON_CHARS))),
                 ..Default::default()
             };
-            if write(&tx, &row, failed).await?
+            if write_result(&tx, &row, failed).await?
                 && let Some(order) = &order
             {
-                not_back(&tx, order, &row, now).await?;
-                mail::queue(&tx, mail::Kind::RefundFailed, order, context).await?;
+                revert_refunded_amount(&tx, order, &row, now).await?;
+                mail::queue(&tx, mail::OrderMail::RefundFailed, order, context).await?;
             }
         }
     }
@@ -122,7 +122,7 @@ async fn claim(shop: &Shop) -> StoreResult<Option<refund::Model>> {
     row.tries += 1;
     let claimed = refund::ActiveModel {
         tries: Set(row.tries),
-        next_try_at: Set(later(now, LEASE)),
+        next_try_at: Set(add_wait(now, LEASE)),
         ..Default::default()
     };
     refund::Entity::update_many()
@@ -135,7 +135,7 @@ async fn claim(shop: &Shop) -> StoreResult<Option<refund::Model>> {
 }
 
 /// Writes the result of a refund, unless another worker has claimed it since; returns whether it did.
-async fn write(tx: &Tx, row: &refund::Model, to: refund::ActiveModel) -> StoreResult<bool> {
+async fn write_result(tx: &Tx, row: &refund::Model, to: refund::ActiveModel) -> StoreResult<bool> {
     let written = refund::Entity::update_many()
         .set(to)
         .filter(refund::Column::Id.eq(row.id))
@@ -146,7 +146,7 @@ async fn write(tx: &Tx, row: &refund::Model, to: refund::ActiveModel) -> StoreRe
 }
 
 /// Reverts the order's amount of a refund by staff that the provider rejected.
-async fn not_back(tx: &Tx, order: &Model, row: &refund::Model, now: Instant) -> StoreResult<()> {
+async fn revert_refunded_amount(tx: &Tx, order: &Model, row: &refund::Model, now: Instant) -> StoreResult<()> {
     if row.reason != RefundReason::Staff {
         return Ok(());
     }

@@ -40,7 +40,7 @@ pub(super) async fn retry_refund(
 ) -> ApiResult<WithETag<StaffOrder>> {
     let change = Change::begin(&core, Actor::from(&caller)).await?;
     let tx = change.tx();
-    let mut order = model::locked(tx, id).await?.ok_or(ApiError::NotFound)?;
+    let mut order = model::lock(tx, id).await?.ok_or(ApiError::NotFound)?;
     Orders::load_related(tx.read(), std::slice::from_mut(&mut order)).await?;
     if_match.check(order.version, || StaffOrder::from(order.clone()))?;
     let failed = order.refunds.iter().find(|refund| refund.id == form.refund_id);

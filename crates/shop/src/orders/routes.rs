@@ -13,7 +13,7 @@ use super::{change_stage, fulfil, refund_order, retry_refund};
 use crate::orders::schema::{ORDER_LINES, ORDERS};
 use crate::settings::pickup_details;
 use accounts::access::{Call, Calls as _};
-use accounts::auth::gate::personal;
+use accounts::auth::gate::mark_private;
 use platform::core::Core;
 use platform::database::{Reader, StoreError};
 use platform::web::{ApiError, ApiResult, NoParameters, Query};
@@ -22,7 +22,7 @@ use platform::web::{ApiError, ApiResult, NoParameters, Query};
 pub fn public() -> ApiRouter<Core> {
     ApiRouter::new()
         .get("/orders/{token}", by_token, Call::public("getOrder", "orders", "Get an order by its link"))
-        .layer(map_response(personal))
+        .layer(map_response(mark_private))
 }
 
 pub fn staff() -> ApiRouter<Core> {

@@ -20,12 +20,12 @@ use admin::resource::{ExportLines, Filter, Resource, ResourceNames, Sorts};
 use platform::config::Config;
 use platform::database::{StoreResult, Table};
 use platform::files::file_urls::FileFields;
-use platform::rules::{self, SHORT};
+use platform::rules::{self, MAX_SHORT_CHARS};
 
 /// The name of an order in the audit log.
 pub(super) const LABEL: &str = "order";
 /// Longest note, in characters.
-const NOTE: usize = 2_000;
+const MAX_NOTE_CHARS: usize = 2_000;
 
 /// Orders, for [`admin::resource::routes_of_records`].
 #[derive(Debug)]
@@ -60,11 +60,11 @@ impl Filter<Entity> for OrderFilter {
 pub struct OrderForm {
     /// The tracking number of the parcel.
     #[serde(default)]
-    #[garde(custom(rules::or_nothing(rules::one_line)), length(chars, max = SHORT))]
+    #[garde(custom(rules::or_nothing(rules::one_line)), length(chars, max = MAX_SHORT_CHARS))]
     pub tracking: Option<String>,
     /// A staff note, which the buyer does not see.
     #[serde(default)]
-    #[garde(length(chars, max = NOTE))]
+    #[garde(length(chars, max = MAX_NOTE_CHARS))]
     pub note: Option<String>,
 }
 
@@ -77,8 +77,8 @@ impl From<Model> for OrderForm {
 impl From<OrderForm> for ActiveModel {
     fn from(form: OrderForm) -> Self {
         Self {
-            tracking: Set(rules::some(form.tracking)),
-            note: Set(rules::some(form.note)),
+            tracking: Set(rules::non_blank(form.tracking)),
+            note: Set(rules::non_blank(form.note)),
             // A later note is erased by the next run.
             erased_at: Set(None),
             ..Default::default()
@@ -144,6 +144,6 @@ impl Resource for Orders {
     }
 
     fn export_lines() -> Option<ExportLines<Model>> {
-        Some((export::HEADER_ROW, export::lines))
+        Some((export::HEADER_ROW, export::csv_rows))
     }
 }

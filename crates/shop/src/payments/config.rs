@@ -25,7 +25,7 @@ pub struct StripeKeys {
 impl StripeKeys {
     /// The secrets of our webhook endpoints, at least one.
     pub fn webhook_secrets(&self) -> impl Iterator<Item = &str> {
-        secrets(self.webhook_secret.reveal())
+        split_secrets(self.webhook_secret.reveal())
     }
 
     /// Returns whether real money moves. Stripe separates test mode.
@@ -72,7 +72,7 @@ impl Settings for Payments {
             keys,
             "shop.stripe_webhook_secret",
             "the signing secret of a webhook endpoint at Stripe (whsec_), or several with commas between them",
-            |text| secrets(text).next().is_some() && secrets(text).all(|secret| is_secret(secret, "whsec_")),
+            |text| split_secrets(text).next().is_some() && split_secrets(text).all(|secret| is_secret(secret, "whsec_")),
         );
         let api = keys.take_with(
             "shop.stripe_api",
@@ -107,7 +107,7 @@ fn is_secret(text: &str, start: &str) -> bool {
     })
 }
 
-fn secrets(text: &str) -> impl Iterator<Item = &str> {
+fn split_secrets(text: &str) -> impl Iterator<Item = &str> {
     text.split(',').map(str::trim).filter(|text| !text.is_empty())
 }
 

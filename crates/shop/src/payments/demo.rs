@@ -27,7 +27,7 @@ use platform::clock::Clock;
 use platform::database::{Store, StoreError, StoreResult, Tx};
 use platform::money::Money;
 
-pub use page::{PATH, page, turned_back};
+pub use page::{PATH, page, redirect_back};
 
 pub const PROVIDER_NAME: &str = "demo";
 pub const SIGNATURE_HEADER: &str = "unionhall-signature";
@@ -64,7 +64,7 @@ pub struct SignedEvent {
     pub body: Vec<u8>,
 }
 
-fn later(error: impl std::fmt::Display) -> ProviderError {
+fn temporary_error(error: impl std::fmt::Display) -> ProviderError {
     ProviderError::Later(error.to_string())
 }
 
@@ -76,7 +76,7 @@ impl Demo {
 
     pub async fn session(&self, id: &str) -> StoreResult<Option<session::Model>> {
         let db = self.store.reader(Arc::default());
-        let open = session_id::read(&self.secret.0, id);
+        let open = session_id::parse_id(&self.secret.0, id);
         let which = match &open {
             // A paid session is found by its reference, since its id may differ.
             Some(open) => session::Column::Reference.eq(open.reference),
@@ -110,13 +110,13 @@ impl Demo {
         // An invalid id must not open a transaction, which blocks writers.
         let Some(known) = self.session(id).await? else { return Ok(None) };
         let tx = self.store.begin().await?;
-        if let Some(open) = session_id::read(&self.secret.0, id) {
+        if let Some(open) = session_id::parse_id(&self.secret.0, id) {
             // Concurrent requests insert one row; the others wait and read it.
             let first = OnConflict::new().do_nothing().to_owned();
             let insert = session::Entity::insert(open.into_active_model()).on_conflict(first);
             insert.exec_without_returning(tx.on(DEMO_SESSIONS)).await?;
         }
-        let Some(session) = locked(&tx, known.reference).await? else { return Ok(None) };
+        let Some(session) = lock_session(&tx, known.reference).await? else { return Ok(None) };
         let session = session.at(self.clock.now());
         if session.state != DemoState::Open {
             // Rolled back: an expired session needs no row.
@@ -133,7 +133,7 @@ impl Demo {
     }
 }
 
-async fn locked(tx: &Tx, reference: Uuid) -> StoreResult<Option<session::Model>> {
+async fn lock_session(tx: &Tx, reference: Uuid) -> StoreResult<Option<session::Model>> {
     let row = session::Entity::find().filter(session::Column::Reference.eq(reference));
     Ok(row.lock_exclusive().one(tx.read()).await?)
 }
@@ -175,28 +175,28 @@ impl Provider for Demo {
     }
 
     async fn open(&self, new: &NewSession) -> Result<OpenSession, ProviderError> {
-        let id = session_id::of(&self.secret.0, new);
+        let id = session_id::create_id(&self.secret.0, new);
         Ok(OpenSession { url: format!("{}{PATH}?session={id}", self.site), id })
     }
 
     async fn retrieve(&self, session: &str) -> Result<SessionState, ProviderError> {
-        let found = self.session(session).await.map_err(later)?;
+        let found = self.session(session).await.map_err(temporary_error)?;
         Ok(found.map_or(SessionState::Expired, |session| session.session_state()))
     }
 
     async fn close(&self, session: &str) -> Result<SessionState, ProviderError> {
-        let ended = self.end(session, DemoState::Expired).await.map_err(later)?;
+        let ended = self.end(session, DemoState::Expired).await.map_err(temporary_error)?;
         Ok(ended.unwrap_or(SessionState::Expired))
     }
 
     async fn refund(&self, new: &NewRefund) -> Result<RefundStatus, ProviderError> {
-        let tx = self.store.begin().await.map_err(later)?;
+        let tx = self.store.begin().await.map_err(temporary_error)?;
         let reference = reference_of(&new.payment).unwrap_or_default();
-        let paid = locked(&tx, reference).await.map_err(later)?;
+        let paid = lock_session(&tx, reference).await.map_err(temporary_error)?;
         let paid = paid.filter(|session| session.state == DemoState::Paid);
         let paid = paid.ok_or_else(|| ProviderError::Never("there is no such payment".into()))?;
         let rows = refund::Entity::find().filter(refund::Column::PaymentId.eq(&new.payment));
-        let rows = rows.all(tx.read()).await.map_err(later)?;
+        let rows = rows.all(tx.read()).await.map_err(temporary_error)?;
         if rows.iter().any(|row| row.id == new.id) {
             return Ok(RefundStatus::Succeeded);
         }
@@ -210,14 +210,14 @@ impl Provider for Demo {
             amount_cents: Set(new.amount_cents),
         };
         let insert = refund::Entity::insert(row);
-        insert.exec_without_returning(tx.on(DEMO_REFUNDS)).await.map_err(later)?;
-        tx.commit().await.map_err(|error: StoreError| later(error))?;
+        insert.exec_without_returning(tx.on(DEMO_REFUNDS)).await.map_err(temporary_error)?;
+        tx.commit().await.map_err(|error: StoreError| temporary_error(error))?;
         Ok(RefundStatus::Succeeded)
     }
 
     /// The demo provider never charges a second month.
     async fn cancel_subscription(&self, session: &str) -> Result<(), ProviderError> {
-        match self.session(session).await.map_err(later)? {
+        match self.session(session).await.map_err(temporary_error)? {
             Some(_) => Ok(()),
             None => Err(ProviderError::Never("there is no such page".into())),
         }

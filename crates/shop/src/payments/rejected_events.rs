@@ -4,7 +4,7 @@ use std::sync::{Mutex, PoisonError};
 
 use jiff::{SignedDuration, Timestamp};
 
-const LOG_EVERY: SignedDuration = SignedDuration::from_mins(1);
+const LOG_INTERVAL: SignedDuration = SignedDuration::from_mins(1);
 
 #[derive(Debug, Default)]
 pub struct RejectedEvents(Mutex<LogThrottle>);
@@ -20,7 +20,7 @@ impl RejectedEvents {
     pub fn count(&self, now: Timestamp) -> Option<u64> {
         let mut throttle = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         throttle.unlogged += 1;
-        if throttle.logged_at.is_some_and(|logged_at| now.duration_since(logged_at) < LOG_EVERY) {
+        if throttle.logged_at.is_some_and(|logged_at| now.duration_since(logged_at) < LOG_INTERVAL) {
             return None;
         }
         throttle.logged_at = Some(now);

@@ -50,12 +50,12 @@ impl Shop {
         }
     }
 
-    pub fn ago(&self, time: SignedDuration) -> Instant {
+    pub fn time_ago(&self, time: SignedDuration) -> Instant {
         self.clock.now().checked_sub(time).unwrap_or(Timestamp::MIN).into()
     }
 }
 
-pub fn unreachable(what: &str, error: &ProviderError) -> ApiError {
+pub fn provider_error(what: &str, error: &ProviderError) -> ApiError {
     tracing::warn!(%error, "could not start {what}");
     ApiError::Rejected(
         StatusCode::SERVICE_UNAVAILABLE,

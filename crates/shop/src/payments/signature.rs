@@ -8,9 +8,9 @@ use sha2::Sha256;
 use super::provider::EventError;
 
 /// Maximum age of a signature in seconds, in either direction.
-const TOLERANCE: i64 = 300;
+const MAX_AGE_SECONDS: i64 = 300;
 /// Maximum number of checked signatures per header: during a secret rotation a provider sends two.
-const MOST: usize = 8;
+const MAX_SIGNATURES: usize = 8;
 
 pub fn sign(secret: &str, body: &[u8], now: Timestamp) -> String {
     let seconds = now.as_second();
@@ -21,13 +21,13 @@ pub fn check(secret: &str, header: &str, body: &[u8], now: Timestamp) -> Result<
     let parts = || header.split(',').filter_map(|part| part.trim().split_once('='));
     let seconds = parts().find(|(name, _)| *name == "t").and_then(|(_, value)| value.parse::<i64>().ok());
     let seconds = seconds.ok_or(EventError::Signature)?;
-    let signed = parts().filter(|(name, _)| *name == "v1").take(MOST).any(|(_, value)| {
+    let signed = parts().filter(|(name, _)| *name == "v1").take(MAX_SIGNATURES).any(|(_, value)| {
         hex::decode(value).is_ok_and(|value| mac(secret, seconds, body).verify_slice(&value).is_ok())
     });
     if !signed {
         return Err(EventError::Signature);
     }
-    if now.as_second().saturating_sub(seconds).saturating_abs() > TOLERANCE {
+    if now.as_second().saturating_sub(seconds).saturating_abs() > MAX_AGE_SECONDS {
         return Err(EventError::Stale);
     }
     Ok(())

@@ -2,7 +2,7 @@ use super::rules::ProductForm;
 use super::schema::PRODUCTS;
 use super::staff::Products;
 use admin::resource::{Resource as _, remove_samples};
-use platform::samples::demo::{Demo, DemoLoader, checked, list};
+use platform::samples::demo::{Demo, DemoLoader, validate, parse_list};
 
 pub(super) const DEMO: Demo = Demo::of(
     PRODUCTS,
@@ -11,8 +11,8 @@ pub(super) const DEMO: Demo = Demo::of(
 );
 
 async fn load(loader: &DemoLoader<'_>) -> anyhow::Result<()> {
-    for form in list::<ProductForm>(include_str!("demo.toml"), "product")? {
-        Products::insert(loader.tx, checked(form)?, loader.entropy.uuid(), loader.now.into()).await?;
+    for form in parse_list::<ProductForm>(include_str!("demo.toml"), "product")? {
+        Products::insert(loader.tx, validate(form)?, loader.entropy.uuid(), loader.now.into()).await?;
     }
     Ok(())
 }

@@ -39,7 +39,7 @@ pub(super) fn product_columns() -> impl Iterator<Item = &'static str> {
     fields.take_while(|name| *name != "variant_id")
 }
 
-pub(super) fn lines(product: Model) -> Vec<Vec<Cell>> {
+pub(super) fn csv_rows(product: Model) -> Vec<Vec<Cell>> {
     let text = |text: &Option<String>| Cell::optional(text.as_deref());
     let first = vec![
         product.id.into(),

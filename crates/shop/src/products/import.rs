@@ -90,7 +90,7 @@ impl ImportReport {
             created,
             changed: changed().count() - created,
             unchanged: planned.len() - changed().count(),
-            restocked: planned.iter().map(|planned| planned.recounted().count()).sum(),
+            restocked: planned.iter().map(|planned| planned.changed_counts().count()).sum(),
             items: changed().take(MAX_LISTED_ERRORS).map(item).collect(),
             errors,
             error_count,
@@ -104,10 +104,10 @@ pub(super) async fn import(
     Query(query): Query<ImportQuery>,
     CsvFile(file): CsvFile,
 ) -> ApiResult<Json<ImportReport>> {
-    let lines = match table::lines(&file) {
+    let lines = match table::parse_lines(&file) {
         Ok(lines) => lines,
         Err(errors) if query.dry_run => return Ok(Json(ImportReport::of(true, &[], errors))),
-        Err(errors) => return Err(rejected(errors)),
+        Err(errors) => return Err(rejection(errors)),
     };
     let change = Change::begin(&core, Actor::from(&caller)).await?;
     let (planned, errors) = plan::plan(change.tx(), &lines, query.set_stock).await?;
@@ -116,10 +116,10 @@ pub(super) async fn import(
         return Ok(Json(ImportReport::of(true, &planned, errors)));
     }
     if !errors.is_empty() {
-        return Err(rejected(errors));
+        return Err(rejection(errors));
     }
     let report = ImportReport::of(false, &planned, errors);
-    let events = write(&core, &caller, &change, planned).await?;
+    let events = write_products(&core, &caller, &change, planned).await?;
     if !events.is_empty() {
         change.commit(events).await?;
     }
@@ -127,7 +127,7 @@ pub(super) async fn import(
 }
 
 /// As errors of the body: `/12/price` is line 12, column `price`.
-fn rejected(errors: Vec<ImportError>) -> ApiError {
+fn rejection(errors: Vec<ImportError>) -> ApiError {
     let field = |error: ImportError| {
         let column = error.column.map(|column| format!("/{column}")).unwrap_or_default();
         FieldError::field(format!("/{}{column}", error.line), error.message)
@@ -135,7 +135,7 @@ fn rejected(errors: Vec<ImportError>) -> ApiError {
     ApiError::Fields(errors.into_iter().take(MAX_LISTED_ERRORS).map(field).collect())
 }
 
-async fn write(
+async fn write_products(
     core: &Core,
     caller: &Caller,
     change: &Change,
@@ -144,7 +144,7 @@ async fn write(
     let (tx, now) = (change.tx(), change.now());
     let (mut events, mut counted) = (Vec::new(), Vec::new());
     for planned in planned {
-        counted.extend(planned.recounted().map(|count| (count, planned.form.name.clone())));
+        counted.extend(planned.changed_counts().map(|count| (count, planned.form.name.clone())));
         if !planned.is_change() {
             continue;
         }
@@ -173,7 +173,7 @@ async fn write(
         entropy: &core.entropy,
     };
     for ((variant, product, before, count), name) in counted {
-        stock::set(tx, variant, count, &reason).await?;
+        stock::set_stock(tx, variant, count, &reason).await?;
         let event = AuditEvent::new("adjusted", super::stock_counts::LABEL, product, name);
         let told = |count: i64| serde_json::json!({ "variant_id": variant, "inventory_count": count });
         events.push(event.with_forms(Some(&told(before)), Some(&told(count))));

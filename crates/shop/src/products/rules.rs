@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::model::{ActiveModel, Model, Pictures, ProductPicture, TaxClass, variant};
 use platform::database::{fold, search_text};
 use platform::money::Money;
-use platform::rules::{self, ADDRESS, MEDIUM, SHORT};
+use platform::rules::{self, MAX_URL_CHARS, MAX_MEDIUM_CHARS, MAX_SHORT_CHARS};
 
 pub(super) const MAX_VARIANTS: usize = 60;
 const MAX_PICTURES: usize = 12;
@@ -22,11 +22,11 @@ const MAX_PRICE: Money = Money::from_cents(10_000_000);
 #[serde(deny_unknown_fields)]
 pub struct ProductForm {
     /// The name.
-    #[garde(custom(rules::required("Name is required")), custom(rules::one_line), length(chars, max = SHORT))]
+    #[garde(custom(rules::required("Name is required")), custom(rules::one_line), length(chars, max = MAX_SHORT_CHARS))]
     pub name: String,
     /// The description.
     #[serde(default)]
-    #[garde(length(chars, max = MEDIUM))]
+    #[garde(length(chars, max = MAX_MEDIUM_CHARS))]
     pub description: Option<String>,
     /// URL of the picture.
     #[serde(default, deserialize_with = "rules::parsed_option")]
@@ -38,14 +38,14 @@ pub struct ProductForm {
     pub pictures: Vec<ProductPicture>,
     /// Category.
     #[serde(default)]
-    #[garde(length(chars, max = SHORT))]
+    #[garde(length(chars, max = MAX_SHORT_CHARS))]
     pub category: Option<String>,
     /// The tax class.
     #[serde(default)]
     #[garde(skip)]
     pub tax_class: TaxClass,
     /// Whether the product is active: visitors see it.
-    #[serde(default = "yes")]
+    #[serde(default = "default_true")]
     #[garde(skip)]
     pub is_active: bool,
     /// Whether the product is featured.
@@ -53,7 +53,7 @@ pub struct ProductForm {
     #[garde(skip)]
     pub featured: bool,
     /// The variants in order; a product without options has one.
-    #[garde(length(min = 1, max = MAX_VARIANTS), custom(told_apart), dive)]
+    #[garde(length(min = 1, max = MAX_VARIANTS), custom(distinct_variants), dive)]
     pub variants: Vec<VariantForm>,
 }
 
@@ -86,13 +86,13 @@ pub struct VariantForm {
     pub inventory_count: Option<i64>,
 }
 
-fn yes() -> bool {
+fn default_true() -> bool {
     true
 }
 
 fn picture(picture: &ProductPicture, context: &()) -> garde::Result {
-    if picture.alt.chars().count() > SHORT || picture.url.len() > ADDRESS {
-        return Err(garde::Error::new(format!("What it shows must have at most {SHORT} characters")));
+    if picture.alt.chars().count() > MAX_SHORT_CHARS || picture.url.len() > MAX_URL_CHARS {
+        return Err(garde::Error::new(format!("What it shows must have at most {MAX_SHORT_CHARS} characters")));
     }
     if picture.color.chars().count() > MAX_WORD_CHARS {
         return Err(garde::Error::new(format!("A color must have at most {MAX_WORD_CHARS} characters")));
@@ -109,7 +109,7 @@ fn price_in_range(price: &Money, _: &()) -> garde::Result {
 }
 
 /// Visitors choose by size and color, so combinations are unique; each of several variants has at least one of the two.
-fn told_apart(variants: &[VariantForm], _: &()) -> garde::Result {
+fn distinct_variants(variants: &[VariantForm], _: &()) -> garde::Result {
     let mut known = HashSet::new();
     let mut ids = HashSet::new();
     for form in variants {
@@ -134,18 +134,18 @@ pub(super) fn option_name(size: &str, color: &str) -> String {
 
 impl VariantForm {
     pub(super) fn choice(&self) -> (String, String) {
-        let stored = |text: &Option<String>| rules::some(text.clone()).unwrap_or_default();
+        let stored = |text: &Option<String>| rules::non_blank(text.clone()).unwrap_or_default();
         (stored(&self.size), stored(&self.color))
     }
 
     pub(super) fn stored_sku(&self) -> Option<String> {
-        rules::some(self.sku.clone())
+        rules::non_blank(self.sku.clone())
     }
 }
 
 impl From<ProductForm> for ActiveModel {
     fn from(form: ProductForm) -> Self {
-        let (name, description) = (form.name.trim().to_owned(), rules::some(form.description));
+        let (name, description) = (form.name.trim().to_owned(), rules::non_blank(form.description));
         let search_text = search_text([name.as_str(), description.as_deref().unwrap_or_default()]);
         let pictures = form.pictures.into_iter().map(|ProductPicture { url, alt, color }| ProductPicture {
             url,
@@ -157,9 +157,9 @@ impl From<ProductForm> for ActiveModel {
             name: Set(name),
             description: Set(description),
             price_cents: Set(form.variants.iter().map(|variant| variant.price).min().unwrap_or_default()),
-            image_url: Set(rules::some(form.image_url)),
+            image_url: Set(rules::non_blank(form.image_url)),
             pictures: Set(Pictures(pictures.collect())),
-            category: Set(rules::some(form.category)),
+            category: Set(rules::non_blank(form.category)),
             tax_class: Set(form.tax_class),
             search_text: Set(search_text),
             is_active: Set(form.is_active),

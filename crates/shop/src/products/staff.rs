@@ -51,9 +51,9 @@ impl Filter<Entity> for ProductFilter {
         let rows = rows.apply_if(self.category, |rows, category| rows.filter(Column::Category.eq(category)));
         let rows = rows.apply_if(self.is_active, |rows, active| rows.filter(Column::IsActive.eq(active)));
         rows.apply_if(self.stock, |rows, left| match left {
-            StockFilter::Low => rows.filter(with_at_most(config.section::<StockConfig>().low_stock)),
+            StockFilter::Low => rows.filter(has_variant_with_at_most(config.section::<StockConfig>().low_stock)),
             // Few products have a sold-out variant; only those are checked for another one in stock.
-            StockFilter::Out => rows.filter(with_at_most(0)).filter(nothing_left()),
+            StockFilter::Out => rows.filter(has_variant_with_at_most(0)).filter(is_sold_out()),
         })
     }
 }
@@ -70,7 +70,7 @@ fn select_stock() -> SelectStatement {
 }
 
 /// Returns whether a product has a variant with at most `most` units left. Uses the index of stock.
-fn with_at_most(most: i64) -> Expr {
+fn has_variant_with_at_most(most: i64) -> Expr {
     let low = select_stock()
         .column((variant::Entity, variant::Column::ProductId))
         .and_where(stock::Column::OnHand.lte(most))
@@ -82,7 +82,7 @@ fn is_of_product() -> Expr {
     Expr::col((variant::Entity, variant::Column::ProductId)).equals((Entity, Column::Id))
 }
 
-fn nothing_left() -> Expr {
+fn is_sold_out() -> Expr {
     let left = select_stock()
         .expr(Expr::value(1))
         .and_where(is_of_product())
@@ -166,18 +166,18 @@ impl Resource for Products {
     }
 
     fn export_lines() -> Option<ExportLines<Model>> {
-        Some((export::HEADER_ROW, export::lines))
+        Some((export::HEADER_ROW, export::csv_rows))
     }
 
     async fn insert(tx: &Tx, form: ProductForm, id: Uuid, now: Instant) -> StoreResult<Model> {
         let mut row = insert_row::<Self>(tx, form.clone().into(), id, now).await?;
-        variants::write(tx, id, row.version, &[], &form.variants, now).await?;
+        variants::write_variants(tx, id, row.version, &[], &form.variants, now).await?;
         variants::load_variants(tx.read(), std::slice::from_mut(&mut row)).await?;
         Ok(row)
     }
 
     async fn update(tx: &Tx, before: &Model, form: ProductForm, now: Instant) -> StoreResult<Model> {
-        variants::write(tx, before.id, before.version + 1, &before.variants, &form.variants, now).await?;
+        variants::write_variants(tx, before.id, before.version + 1, &before.variants, &form.variants, now).await?;
         update_row::<Self>(tx, before, form.into(), now).await
     }
 

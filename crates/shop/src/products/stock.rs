@@ -20,7 +20,7 @@ use platform::clock::Entropy;
 use platform::database::{Inserts, Instant, StoreResult, Tx};
 
 /// Up to this many units, visitors see the exact number.
-const EXACT: i64 = 20;
+const MAX_EXACT: i64 = 20;
 /// Above that, the number shown is updated once it is off by more than one part in this many.
 const TOLERANCE_DIVISOR: i64 = 10;
 
@@ -56,7 +56,7 @@ pub async fn reserve_all(
     with: Inserts,
 ) -> StoreResult<Result<(), OutOfStock>> {
     let mut changes = Vec::new();
-    for (variant, quantity) in in_order(wanted) {
+    for (variant, quantity) in sum_by_variant(wanted) {
         let enough = stock::Column::OnHand.gte(quantity);
         let Some(left) = change_by(tx, variant, -quantity, quantity, enough, reason.now).await? else {
             let on_hand = on_hand(tx.read(), variant).await?.unwrap_or(0);
@@ -95,7 +95,7 @@ async fn add_units(
 
 /// Adds returned units of several variants, locked in the order of [`reserve_all`].
 pub async fn restock_all(tx: &Tx, back: &[(Uuid, i64)], reason: &StockChangeReason<'_>) -> StoreResult<()> {
-    for (variant, quantity) in in_order(back) {
+    for (variant, quantity) in sum_by_variant(back) {
         restock(tx, variant, quantity, reason).await?;
     }
     Ok(())
@@ -103,7 +103,7 @@ pub async fn restock_all(tx: &Tx, back: &[(Uuid, i64)], reason: &StockChangeReas
 
 /// Releases the units that an unpaid order reserves, locked in the same order.
 pub async fn release_all(tx: &Tx, held: &[(Uuid, i64)], reason: &StockChangeReason<'_>) -> StoreResult<()> {
-    for (variant, quantity) in in_order(held) {
+    for (variant, quantity) in sum_by_variant(held) {
         add_units(tx, variant, quantity, quantity, reason).await?;
     }
     Ok(())
@@ -111,7 +111,7 @@ pub async fn release_all(tx: &Tx, held: &[(Uuid, i64)], reason: &StockChangeReas
 
 /// Marks the units that a paid order reserves as sold, locked in the same order. No response depends on reserved units.
 pub async fn mark_all_sold(tx: &Tx, held: &[(Uuid, i64)]) -> StoreResult<()> {
-    for (variant, quantity) in in_order(held) {
+    for (variant, quantity) in sum_by_variant(held) {
         stock::Entity::update_many()
             .col_expr(stock::Column::Held, held_after(-quantity))
             .filter(stock::Column::VariantId.eq(variant))
@@ -128,7 +128,7 @@ fn held_after(change: i64) -> Expr {
 }
 
 /// Sets the stock of an existing variant. The number shown to visitors changes at once.
-pub async fn set(tx: &Tx, variant: Uuid, on_hand: i64, reason: &StockChangeReason<'_>) -> StoreResult<()> {
+pub async fn set_stock(tx: &Tx, variant: Uuid, on_hand: i64, reason: &StockChangeReason<'_>) -> StoreResult<()> {
     for row in lock(tx, [variant]).await? {
         let change = on_hand.saturating_sub(row.on_hand);
         if change != 0 {
@@ -167,7 +167,7 @@ pub async fn on_hand(db: &impl ConnectionTrait, variant: Uuid) -> StoreResult<Op
     Ok(stock::Entity::find_by_id(variant).one(db).await?.map(|row| row.on_hand))
 }
 
-fn in_order(wanted: &[(Uuid, i64)]) -> BTreeMap<Uuid, i64> {
+fn sum_by_variant(wanted: &[(Uuid, i64)]) -> BTreeMap<Uuid, i64> {
     wanted.iter().fold(BTreeMap::new(), |mut all, (variant, quantity)| {
         *all.entry(*variant).or_default() += quantity;
         all
@@ -244,5 +244,5 @@ async fn shown_stock(tx: &Tx, variant: Uuid) -> StoreResult<Option<(i64, Option<
 }
 
 fn is_noticeable(shown: i64, on_hand: i64) -> bool {
-    shown <= EXACT || on_hand <= EXACT || (shown - on_hand).abs() * TOLERANCE_DIVISOR > on_hand
+    shown <= MAX_EXACT || on_hand <= MAX_EXACT || (shown - on_hand).abs() * TOLERANCE_DIVISOR > on_hand
 }

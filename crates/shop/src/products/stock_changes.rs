@@ -12,7 +12,7 @@ use super::model::stock_change::{self, StockReason};
 use super::model::variant::VariantWithStock;
 use super::model::{Column, Entity as Products};
 use super::variants;
-use super::view::word;
+use super::view::non_empty;
 use crate::products::config::StockConfig;
 use crate::products::schema::{PRODUCTS, STOCK_CHANGES, VARIANT_STOCK};
 use accounts::auth::model::account;
@@ -23,7 +23,7 @@ use platform::web::{self, ApiError, ApiResult, PathId, Query};
 
 const DEFAULT_LIMIT: u64 = 20;
 /// Counting stops here; an exact total is not needed.
-const COUNTED: u64 = 1_000;
+const MAX_COUNTED: u64 = 1_000;
 
 /// Filters of the staff's list of changes.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
@@ -75,8 +75,8 @@ impl From<VariantWithStock> for VariantStock {
     fn from(row: VariantWithStock) -> Self {
         Self {
             id: row.id,
-            size: word(row.size),
-            color: word(row.color),
+            size: non_empty(row.size),
+            color: non_empty(row.color),
             inventory_count: row.on_hand,
             reserved: row.reserved,
         }
@@ -136,7 +136,7 @@ async fn changes(
         .filter(Column::VariantId.is_in(ids))
         .order_by_desc(Column::CreatedAt)
         .order_by_desc(Column::Id);
-    let total = db.total_up_to(STOCK_CHANGES, rows.clone(), Column::Id, COUNTED).await?;
+    let total = db.total_up_to(STOCK_CHANGES, rows.clone(), Column::Id, MAX_COUNTED).await?;
     let rows = rows.limit(limit).offset(offset).all(db.on(STOCK_CHANGES)).await?;
     let accounts = account::Entity::find()
         .select_only()

@@ -17,7 +17,7 @@ use super::variants;
 use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use platform::core::Core;
-use platform::rules::{self, SHORT};
+use platform::rules::{self, MAX_SHORT_CHARS};
 use platform::web::{ApiError, ApiResult, Body, FieldError, PathId};
 
 pub(super) const LABEL: &str = "product stock";
@@ -62,7 +62,7 @@ pub(super) struct StockCounts {
     reason: AdjustmentReason,
     /// A note.
     #[serde(default)]
-    #[garde(length(chars, max = SHORT), custom(rules::or_nothing(rules::one_line)))]
+    #[garde(length(chars, max = MAX_SHORT_CHARS), custom(rules::or_nothing(rules::one_line)))]
     note: Option<String>,
 }
 
@@ -112,11 +112,11 @@ pub(super) async fn count(
     let missing = form.counts.iter().filter(|count| is_missing(count));
     let missing: Vec<_> = missing.map(|count| (count.variant_id, CountRejection::Missing)).collect();
     if !missing.is_empty() {
-        return Err(rejected(&missing, &form.counts, &options));
+        return Err(rejection(&missing, &form.counts, &options));
     }
     let reason = StockChangeReason {
         reason: form.reason.into(),
-        note: rules::some(form.note),
+        note: rules::non_blank(form.note),
         account_id: Some(caller.account.id),
         order_id: None,
         now: change.now(),
@@ -128,7 +128,7 @@ pub(super) async fn count(
         count: count.count,
     });
     let counted = count_all(change.tx(), &counts.collect::<Vec<_>>(), &reason).await?;
-    let counted = counted.map_err(|rejections| rejected(&rejections, &form.counts, &options))?;
+    let counted = counted.map_err(|rejections| rejection(&rejections, &form.counts, &options))?;
     let variants = variants::of_products(change.tx().read(), &[id]).await?;
     let event = |counted: &CountedStock| {
         let option = options.get(&counted.variant).map_or("", String::as_str);
@@ -144,7 +144,7 @@ pub(super) async fn count(
     Ok(Json(CountedProduct { variants: variants.into_iter().map(VariantStock::from).collect() }))
 }
 
-fn rejected(
+fn rejection(
     rejections: &[(Uuid, CountRejection)],
     counts: &[VariantCount],
     options: &HashMap<Uuid, String>,

@@ -96,7 +96,7 @@ fn new_id(product: Uuid, version: i64, position: i64) -> Uuid {
 
 /// Replaces the variants of a product by those of its form. `version` is the product's new one. Only new variants get their stock from
 /// the form.
-pub(super) async fn write(
+pub(super) async fn write_variants(
     tx: &Tx,
     product: Uuid,
     version: i64,
@@ -110,7 +110,7 @@ pub(super) async fn write(
     // The same lock order as a sale: first the stock, then the visible stock.
     lock(tx, stock::Column::VariantId.is_in(before.iter().map(|row| row.id))).await?;
     delete(tx, &gone).await?;
-    step_aside(tx, before, &matched).await?;
+    free_options(tx, before, &matched).await?;
     // The common lock order of stock, which prevents deadlocks.
     matched.sort_unstable_by_key(|variant| variant.id);
     let stock = first_stock(tx, &matched).await?;
@@ -126,7 +126,7 @@ pub(super) async fn write(
     if written != matched.len() as u64 {
         return Err(StoreError::Taken("the id of another product's variant".to_owned()));
     }
-    stock_up(tx, stock, now).await
+    insert_first_stock(tx, stock, now).await
 }
 
 fn row(product: Uuid, variant: &MatchedVariant<'_>, shown: i64, now: Instant) -> variant::ActiveModel {
@@ -167,7 +167,7 @@ async fn lock(tx: &Tx, which: Expr) -> StoreResult<()> {
 }
 
 /// Swapped sizes or colors would violate the unique index, so each variant gets a temporary value first.
-async fn step_aside(tx: &Tx, before: &[VariantWithStock], matched: &[MatchedVariant<'_>]) -> StoreResult<()> {
+async fn free_options(tx: &Tx, before: &[VariantWithStock], matched: &[MatchedVariant<'_>]) -> StoreResult<()> {
     let wanted: HashMap<(String, String), Uuid> =
         matched.iter().map(|variant| (variant.form.choice(), variant.id)).collect();
     let in_the_way = |row: &&VariantWithStock| {
@@ -200,7 +200,7 @@ struct FirstStock {
 async fn first_stock(tx: &Tx, matched: &[MatchedVariant<'_>]) -> StoreResult<HashMap<Uuid, FirstStock>> {
     let new = || matched.iter().filter(|variant| variant.is_new);
     let back = new().filter_map(|variant| variant.form.id);
-    let last = last_known(tx, back.collect()).await?;
+    let last = last_known_stock(tx, back.collect()).await?;
     let first = |variant: &MatchedVariant<'_>| match last.get(&variant.id) {
         Some(on_hand) => FirstStock { on_hand: *on_hand, is_received: false },
         None => FirstStock { on_hand: variant.form.inventory_count.unwrap_or(0), is_received: true },
@@ -208,7 +208,7 @@ async fn first_stock(tx: &Tx, matched: &[MatchedVariant<'_>]) -> StoreResult<Has
     Ok(new().map(|variant| (variant.id, first(variant))).collect())
 }
 
-async fn stock_up(tx: &Tx, stock: HashMap<Uuid, FirstStock>, now: Instant) -> StoreResult<()> {
+async fn insert_first_stock(tx: &Tx, stock: HashMap<Uuid, FirstStock>, now: Instant) -> StoreResult<()> {
     if stock.is_empty() {
         return Ok(());
     }
@@ -241,7 +241,7 @@ async fn stock_up(tx: &Tx, stock: HashMap<Uuid, FirstStock>, now: Instant) -> St
     Ok(())
 }
 
-async fn last_known(tx: &Tx, ids: Vec<Uuid>) -> StoreResult<HashMap<Uuid, i64>> {
+async fn last_known_stock(tx: &Tx, ids: Vec<Uuid>) -> StoreResult<HashMap<Uuid, i64>> {
     use stock_change::Column as Of;
     if ids.is_empty() {
         return Ok(HashMap::new());

@@ -75,12 +75,12 @@ impl Product {
             let picture = metadata.of(Some(&further.url));
             let kept = picture.as_ref().and_then(|picture| picture.alt.clone()).unwrap_or_default();
             let alt = if further.alt.is_empty() { kept } else { further.alt };
-            FurtherPicture { url: further.url, alt, color: word(further.color), picture }
+            FurtherPicture { url: further.url, alt, color: non_empty(further.color), picture }
         };
         let variant = |row: variant::Model| ProductVariant {
             id: row.id,
-            size: word(row.size),
-            color: word(row.color),
+            size: non_empty(row.size),
+            color: non_empty(row.color),
             price: row.price_cents,
             inventory_count: row.shown_stock,
         };
@@ -157,7 +157,7 @@ pub struct StaffVariant {
     pub inventory_count: i64,
 }
 
-pub(super) fn word(text: String) -> Option<String> {
+pub(super) fn non_empty(text: String) -> Option<String> {
     Some(text).filter(|text| !text.is_empty())
 }
 
@@ -165,8 +165,8 @@ impl From<variant::VariantWithStock> for StaffVariant {
     fn from(row: variant::VariantWithStock) -> Self {
         Self {
             id: row.id,
-            size: word(row.size),
-            color: word(row.color),
+            size: non_empty(row.size),
+            color: non_empty(row.color),
             sku: row.sku,
             price: row.price_cents,
             inventory_count: row.on_hand,

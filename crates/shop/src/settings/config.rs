@@ -57,13 +57,13 @@ impl Settings for SellingConfig {
             "shop.state",
             WithDisplay(None, "(none)".into()),
             "the two letters of the state in which orders are picked up, such as OH",
-            |text| Some(WithDisplay(Some(state(text)?), text.to_owned())),
+            |text| Some(WithDisplay(Some(parse_state(text)?), text.to_owned())),
         );
         let tax = keys.take_with(
             "shop.tax",
             WithDisplay(Vec::new(), "(none)".into()),
             "percentages with commas between them, such as OH 7.25, PA 6, PA clothing 0, OH shipping 7.25",
-            |text| Some(WithDisplay(rates(text)?, text.to_owned())),
+            |text| Some(WithDisplay(parse_rates(text)?, text.to_owned())),
         );
         // Stripe's pages stay open for at least 30 minutes after they are opened.
         let hold_minutes = keys.take_with("shop.hold_minutes", 35, "35 to 1440", between(35, 1440));
@@ -97,12 +97,12 @@ impl SellingConfig {
     }
 }
 
-fn state(text: &str) -> Option<String> {
+fn parse_state(text: &str) -> Option<String> {
     let text = text.trim();
     (text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_uppercase())).then(|| text.to_owned())
 }
 
-fn rates(text: &str) -> Option<Vec<TaxRate>> {
+fn parse_rates(text: &str) -> Option<Vec<TaxRate>> {
     let each = text.split(',').map(str::trim).filter(|text| !text.is_empty());
     let rate = |text: &str| {
         let words: Vec<_> = text.split_whitespace().collect();
@@ -113,7 +113,7 @@ fn rates(text: &str) -> Option<Vec<TaxRate>> {
             _ => return None,
         };
         let rate = decimal(rate, 3).filter(|rate| *rate <= WHOLE_RATE)?;
-        Some(TaxRate { state: state(state_of)?, on, rate })
+        Some(TaxRate { state: parse_state(state_of)?, on, rate })
     };
     let rates: Option<Vec<_>> = each.map(rate).collect();
     // Each state and category at most once.
@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn taxes_are_percentages_of_states() {
-        let rates = rates("OH 7.25, PA 6, PA clothing 0, OH shipping 7.125").unwrap();
+        let rates = parse_rates("OH 7.25, PA 6, PA clothing 0, OH shipping 7.125").unwrap();
         let selling = SellingConfig {
             shipping: None,
             pickup: true,
@@ -159,7 +159,7 @@ mod tests {
         for wrong in
             ["OH", "Ohio 7", "oh 7", "OH 7.2555", "OH 101", "OH -1", "OH food 7", "OH 7, OH 8", "OH 7 8 9"]
         {
-            assert_eq!(super::rates(wrong), None, "{wrong}");
+            assert_eq!(super::parse_rates(wrong), None, "{wrong}");
         }
     }
 }

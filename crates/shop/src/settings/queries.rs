@@ -25,18 +25,18 @@ pub async fn effective_settings(
 pub async fn pickup_details(db: &Reader) -> StoreResult<PickupDetails> {
     let saved = Entity::find_by_id(Uuid::nil()).one(db.on(SHOP_SETTINGS)).await?;
     let texts = saved.map(|row| row.texts()).unwrap_or_default();
-    let mut address = rules::some(Some(texts.pickup_address));
+    let mut address = rules::non_blank(Some(texts.pickup_address));
     if address.is_none() {
-        address = rules::some(site_setting::value(db.on(SITE_SETTINGS), "contact_address").await?);
+        address = rules::non_blank(site_setting::value(db.on(SITE_SETTINGS), "contact_address").await?);
     }
     Ok(PickupDetails {
         address,
-        hours: rules::some(Some(texts.pickup_hours)),
-        note: rules::some(Some(texts.pickup_note)),
+        hours: rules::non_blank(Some(texts.pickup_hours)),
+        note: rules::non_blank(Some(texts.pickup_note)),
     })
 }
 
-pub(super) async fn locked(tx: &Tx, configured: &SellingConfig) -> StoreResult<EffectiveSettings> {
+pub(super) async fn lock(tx: &Tx, configured: &SellingConfig) -> StoreResult<EffectiveSettings> {
     tx.lock("shop_settings").await?;
     effective_settings(tx.read(), configured).await
 }

@@ -14,10 +14,10 @@ use platform::money::Money;
 use platform::rules;
 
 /// Must equal the configuration's maximum.
-const MOST_UNITS: i64 = 10_000;
+const MAX_UNITS: i64 = 10_000;
 const MAX_NOTE_CHARS: usize = 300;
 /// More than there are states.
-const ROWS: usize = 100;
+const MAX_STATE_TAXES: usize = 100;
 
 /// The shop's settings, all at once.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
@@ -25,7 +25,7 @@ const ROWS: usize = 100;
 pub struct ShopSettingsForm {
     /// The price of shipping an order, in US dollars; null if orders are not shipped.
     #[serde(default)]
-    #[garde(inner(custom(shipping_price)))]
+    #[garde(inner(custom(valid_shipping_price)))]
     pub shipping: Option<Money>,
     /// Whether orders can be picked up at the union hall.
     #[garde(skip)]
@@ -43,7 +43,7 @@ pub struct ShopSettingsForm {
     #[garde(length(chars, max = MAX_NOTE_CHARS))]
     pub pickup_note: String,
     /// The sentence on shipping and returns on the pages of products; empty for none.
-    #[serde(default = "terms")]
+    #[serde(default = "default_terms")]
     #[garde(length(chars, max = MAX_NOTE_CHARS))]
     pub terms: String,
     /// The state of the union hall, as two letters. Its taxes apply to orders that are picked up.
@@ -55,7 +55,7 @@ pub struct ShopSettingsForm {
     pub most_units: i64,
     /// Sales taxes, each state once.
     #[serde(default)]
-    #[garde(length(max = ROWS), dive, custom(each_once))]
+    #[garde(length(max = MAX_STATE_TAXES), dive, custom(each_once))]
     pub taxes: Vec<StateTaxForm>,
 }
 
@@ -67,7 +67,7 @@ pub struct StateTaxForm {
     #[garde(custom(known_state))]
     pub state: String,
     /// The rate on goods.
-    #[garde(custom(rate))]
+    #[garde(custom(valid_rate))]
     pub goods: f64,
     /// The rate on clothing; the rate on goods if absent.
     #[serde(default)]
@@ -79,7 +79,7 @@ pub struct StateTaxForm {
     pub shipping: Option<f64>,
 }
 
-fn terms() -> String {
+fn default_terms() -> String {
     TERMS.to_owned()
 }
 
@@ -95,7 +95,7 @@ fn percent(rate: i64) -> f64 {
     rate.min(WHOLE_RATE) as f64 / 1000.0
 }
 
-fn shipping_price(price: &Money, _: &()) -> garde::Result {
+fn valid_shipping_price(price: &Money, _: &()) -> garde::Result {
     if *price <= MAX_SHIPPING {
         Ok(())
     } else {
@@ -104,14 +104,14 @@ fn shipping_price(price: &Money, _: &()) -> garde::Result {
 }
 
 fn validate_most_units(units: &i64, _: &()) -> garde::Result {
-    if (1..=MOST_UNITS).contains(units) {
+    if (1..=MAX_UNITS).contains(units) {
         Ok(())
     } else {
         Err(garde::Error::new("Enter a number from 1 to 10,000"))
     }
 }
 
-fn rate(percent: &f64, _: &()) -> garde::Result {
+fn valid_rate(percent: &f64, _: &()) -> garde::Result {
     match thousandths(*percent) {
         None => Err(garde::Error::new("Enter a percentage from 0 to 100, such as 7.25")),
         Some(_) => Ok(()),
@@ -119,7 +119,7 @@ fn rate(percent: &f64, _: &()) -> garde::Result {
 }
 
 fn rate_or_nothing(percent: &Option<f64>, context: &()) -> garde::Result {
-    percent.as_ref().map_or(Ok(()), |percent| rate(percent, context))
+    percent.as_ref().map_or(Ok(()), |percent| valid_rate(percent, context))
 }
 
 fn each_once(taxes: &[StateTaxForm], _: &()) -> garde::Result {
@@ -172,7 +172,7 @@ impl ShopSettingsForm {
             pickup_hours: text(&self.pickup_hours),
             pickup_note: text(&self.pickup_note),
             terms: text(&self.terms),
-            state: Set(rules::some(self.state)),
+            state: Set(rules::non_blank(self.state)),
             most_units: Set(self.most_units),
             taxes: Set(Taxes(self.taxes.into_iter().map(tax).collect())),
             updated_at: Set(now),

@@ -40,7 +40,7 @@ pub fn staff() -> ApiRouter<Core> {
     ApiRouter::new()
         .get(
             "/shop-settings",
-            read,
+            read_settings,
             Call::staff("getShopSettings", "checkout", "Get the shipping, pickup and tax settings"),
         )
         .put(
@@ -62,7 +62,7 @@ fn with_etag(values: ShopSettingsForm) -> WithETag<StaffShopSettings> {
     WithETag::ok(settings.version, settings)
 }
 
-async fn read(
+async fn read_settings(
     State(core): State<Core>,
     db: Reader,
     _: Query<NoParameters>,
@@ -101,7 +101,7 @@ async fn save(
 ) -> ApiResult<WithETag<StaffShopSettings>> {
     let configured = core.config.section::<SellingConfig>();
     let change = Change::begin(&core, Actor::from(&caller)).await?;
-    let before = ShopSettingsForm::from(&queries::locked(change.tx(), configured).await?);
+    let before = ShopSettingsForm::from(&queries::lock(change.tx(), configured).await?);
     if_match.check(version(&before), || StaffShopSettings::from(before.clone()))?;
     queries::save(change.tx(), form, change.now()).await?;
     let after = ShopSettingsForm::from(&queries::effective_settings(change.tx().read(), configured).await?);

@@ -64,7 +64,7 @@ async fn stands(app: &TestApp, id: Uuid) -> (i64, i64) {
 pub(crate) async fn counted(app: &TestApp, variant: Uuid, count: i64) {
     let reason = StockChangeReason { reason: StockReason::Correction, ..sold(app) };
     let tx = app.app.store.begin().await.unwrap();
-    stock::set(&tx, variant, count, &reason).await.unwrap();
+    stock::set_stock(&tx, variant, count, &reason).await.unwrap();
     tx.commit().await.unwrap();
 }
 
@@ -100,7 +100,7 @@ async fn changes_of_stock_are_shown_at_once_and_recorded(app: TestApp) {
         StockChangeReason { reason: StockReason::Damaged, note: Some("Wet".to_owned()), ..sold(&app) };
     for count in [399, 390, 390] {
         let tx = app.app.store.begin().await.unwrap();
-        stock::set(&tx, id, count, &reason).await.unwrap();
+        stock::set_stock(&tx, id, count, &reason).await.unwrap();
         tx.commit().await.unwrap();
         assert_eq!(stands(&app, id).await, (count, count));
     }
@@ -127,7 +127,7 @@ async fn stock_records_are_in_the_order_of_the_changes(app: TestApp) {
     for (now, count) in [(late, 100), (early, 4)] {
         let tx = app.app.store.begin().await.unwrap();
         let reason = StockChangeReason { reason: StockReason::Correction, now, ..sold(&app) };
-        stock::set(&tx, id, count, &reason).await.unwrap();
+        stock::set_stock(&tx, id, count, &reason).await.unwrap();
         tx.commit().await.unwrap();
     }
     let db = app.app.store.reader(Arc::default());

@@ -10,9 +10,9 @@ use super::letters::Letters;
 pub const WIDTH: u32 = 1200;
 pub const HEIGHT: u32 = 630;
 const MARGIN: u32 = 80;
-const BAND: u32 = 16;
-const MARK: u32 = 72;
-const MARK_WIDTH: u32 = 3 * MARK;
+const BAND_HEIGHT: u32 = 16;
+const MARK_HEIGHT: u32 = 72;
+const MAX_MARK_WIDTH: u32 = 3 * MARK_HEIGHT;
 
 /// As `--paper` of the light theme (web/src/shared/styles/tokens.css).
 const PAPER: Rgba<u8> = Rgba([0xfb, 0xfa, 0xf7, 0xff]);
@@ -42,12 +42,12 @@ pub fn png(card: &Card) -> Result<Vec<u8>, DrawError> {
     };
     let mut picture = RgbaImage::from_pixel(WIDTH, HEIGHT, PAPER);
     let accent = Rgba(card.accent.rgba());
-    for (_, _, pixel) in picture.enumerate_pixels_mut().filter(|(_, y, _)| *y < BAND) {
+    for (_, _, pixel) in picture.enumerate_pixels_mut().filter(|(_, y, _)| *y < BAND_HEIGHT) {
         *pixel = accent;
     }
     let room = (WIDTH - 2 * MARGIN) as f32;
     let left = MARGIN as f32;
-    write(
+    draw_line(
         &mut picture,
         &letters,
         (left, 120.0),
@@ -55,33 +55,33 @@ pub fn png(card: &Card) -> Result<Vec<u8>, DrawError> {
         first_line(&letters, SMALL_FONT_SIZE, &kicker, room),
         accent,
     );
-    let (size, lines) = fitted(&letters, &title, room);
+    let (size, lines) = fit_title(&letters, &title, room);
     for (number, line) in lines.iter().enumerate() {
         let y = 150.0 + size * (0.9 + 1.15 * number as f32);
-        write(&mut picture, &letters, (left, y), size, line, INK);
+        draw_line(&mut picture, &letters, (left, y), size, line, INK);
     }
     let beside = match image::load_from_memory_with_format(&card.mark, ImageFormat::Png) {
         Ok(mark) => {
-            let mark = mark.resize(MARK_WIDTH, MARK, FilterType::CatmullRom).into_rgba8();
-            let above = (MARK - mark.height()) / 2;
-            overlay(&mut picture, &mark, MARGIN.into(), (HEIGHT - MARGIN - MARK + 20 + above).into());
+            let mark = mark.resize(MAX_MARK_WIDTH, MARK_HEIGHT, FilterType::CatmullRom).into_rgba8();
+            let above = (MARK_HEIGHT - mark.height()) / 2;
+            overlay(&mut picture, &mark, MARGIN.into(), (HEIGHT - MARGIN - MARK_HEIGHT + 20 + above).into());
             left + mark.width() as f32 + 20.0
         }
         // A front end in development may have none.
         Err(_) => left,
     };
     let name = first_line(&letters, SMALL_FONT_SIZE, &name, room - (beside - left));
-    write(&mut picture, &letters, (beside, (HEIGHT - MARGIN) as f32 - 4.0), SMALL_FONT_SIZE, name, QUIET_INK);
+    draw_line(&mut picture, &letters, (beside, (HEIGHT - MARGIN) as f32 - 4.0), SMALL_FONT_SIZE, name, QUIET_INK);
     let mut bytes = Cursor::new(Vec::new());
     picture.write_to(&mut bytes, ImageFormat::Png)?;
     Ok(bytes.into_inner())
 }
 
 /// The largest font size in which the title fits; the smallest one truncates it.
-fn fitted<'a>(letters: &Letters, text: &'a str, room: f32) -> (f32, Vec<&'a str>) {
+fn fit_title<'a>(letters: &Letters, text: &'a str, room: f32) -> (f32, Vec<&'a str>) {
     let mut last = (SMALL_FONT_SIZE, Vec::new());
     for (size, most) in TITLES {
-        let mut lines = lines(letters, size, text, room);
+        let mut lines = wrap_lines(letters, size, text, room);
         let fits = lines.len() <= most;
         lines.truncate(most);
         last = (size, lines);
@@ -93,11 +93,11 @@ fn fitted<'a>(letters: &Letters, text: &'a str, room: f32) -> (f32, Vec<&'a str>
 }
 
 fn first_line<'a>(letters: &Letters, size: f32, text: &'a str, room: f32) -> &'a str {
-    lines(letters, size, text, room).first().copied().unwrap_or_default()
+    wrap_lines(letters, size, text, room).first().copied().unwrap_or_default()
 }
 
 /// Wraps `text` to the width `room`; a wider word is broken.
-fn lines<'a>(letters: &Letters, size: f32, text: &'a str, room: f32) -> Vec<&'a str> {
+fn wrap_lines<'a>(letters: &Letters, size: f32, text: &'a str, room: f32) -> Vec<&'a str> {
     let mut lines = Vec::new();
     let mut rest = text.trim();
     while !rest.is_empty() {
@@ -118,7 +118,7 @@ fn lines<'a>(letters: &Letters, size: f32, text: &'a str, room: f32) -> Vec<&'a 
     lines
 }
 
-fn write(
+fn draw_line(
     picture: &mut RgbaImage,
     letters: &Letters,
     (x, y): (f32, f32),

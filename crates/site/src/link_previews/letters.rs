@@ -4,7 +4,7 @@ use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
 /// Public Sans Bold; `npm run fonts` creates the files.
-static FILES: [&[u8]; 3] = [
+static FONT_FILES: [&[u8]; 3] = [
     include_bytes!("public-sans-bold-latin.ttf"),
     include_bytes!("public-sans-bold-latin-ext.ttf"),
     include_bytes!("public-sans-bold-vietnamese.ttf"),
@@ -12,7 +12,7 @@ static FILES: [&[u8]; 3] = [
 
 pub(super) struct Letters([FontRef<'static>; 3]);
 
-pub(super) struct Placed<'a> {
+pub(super) struct PlacedLetter<'a> {
     /// Byte offset of its letter in the text.
     pub(super) at: usize,
     pub(super) letter: char,
@@ -24,7 +24,7 @@ pub(super) struct Placed<'a> {
 
 impl Letters {
     pub(super) fn load() -> Result<Self, InvalidFont> {
-        let [latin, extended, vietnamese] = FILES.map(FontRef::try_from_slice);
+        let [latin, extended, vietnamese] = FONT_FILES.map(FontRef::try_from_slice);
         Ok(Self([latin?, extended?, vietnamese?]))
     }
 
@@ -39,7 +39,7 @@ impl Letters {
         text.chars().all(|letter| self.file_with(letter).is_some()).then_some(text)
     }
 
-    pub(super) fn line(&self, text: &str, size: f32) -> impl Iterator<Item = Placed<'_>> {
+    pub(super) fn line(&self, text: &str, size: f32) -> impl Iterator<Item = PlacedLetter<'_>> {
         let mut right = 0.0_f32;
         let mut before: Option<(usize, GlyphId)> = None;
         text.char_indices().filter_map(move |(at, letter)| {
@@ -53,7 +53,7 @@ impl Letters {
                 };
             right = left + font.h_advance(id);
             before = Some((file, id));
-            Some(Placed { at, letter, font, id, left, right })
+            Some(PlacedLetter { at, letter, font, id, left, right })
         })
     }
 

@@ -30,7 +30,7 @@ pub struct Card {
 }
 
 /// Cards of lists: file name, title and text.
-const LISTS: [(&str, &str, &str); 6] = [
+const LIST_CARDS: [(&str, &str, &str); 6] = [
     ("shop", "Shop", "Shirts, caps and more from the union shop"),
     ("documents", "Documents", "Contracts, handbooks, policies and forms"),
     ("faq", "Questions", "Answers for members and their families"),
@@ -63,7 +63,7 @@ pub(super) fn is_card(path: &str) -> bool {
 
 fn list_of(name: &str) -> Option<(&'static str, &'static str)> {
     let page = name.strip_suffix(".png")?;
-    LISTS.iter().find(|(name, ..)| *name == page).map(|(_, kicker, title)| (*kicker, *title))
+    LIST_CARDS.iter().find(|(name, ..)| *name == page).map(|(_, kicker, title)| (*kicker, *title))
 }
 
 pub(super) async fn list(
@@ -110,12 +110,12 @@ pub(super) async fn event(
     let Some(slug) = slug(name) else { return Ok(None) };
     let Some(event) = events::queries::by_slug(db, slug, pages.now()).await? else { return Ok(None) };
     let fields = event.summary.fields;
-    let kicker = day(fields.start_date, &fields.timezone);
+    let kicker = format_day(fields.start_date, &fields.timezone);
     answer(pages, page_request, db, kicker, fields.title).await.map(Some)
 }
 
 /// `Friday, March 6, 2026`
-pub fn day(instant: Instant, timezone: &str) -> String {
+pub fn format_day(instant: Instant, timezone: &str) -> String {
     instant.timestamp().to_zoned(time_zone::named(timezone)).strftime("%A, %B %-d, %Y").to_string()
 }
 
@@ -128,7 +128,7 @@ async fn answer(
 ) -> ApiResult<Response> {
     let settings = settings::queries::list(db).await?;
     let value = |key| settings.iter().find(|setting| setting.key == key).map_or("", |setting| &setting.value);
-    let mark = match logo_icons::of(pages, db, value("logo_url")).await? {
+    let mark = match logo_icons::icons_of(pages, db, value("logo_url")).await? {
         Some(icons) => icons.mark.to_vec(),
         None => pages.assets.read("client/icons/192.png").map(Vec::from).unwrap_or_default(),
     };
@@ -136,7 +136,7 @@ async fn answer(
         kicker,
         title,
         site: value("site_name").to_owned(),
-        accent: Color::chosen(value("primary_color")),
+        accent: Color::from_setting(value("primary_color")),
         mark,
     };
     // As expensive as a page, so it takes a render permit.

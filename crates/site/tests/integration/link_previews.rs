@@ -2,7 +2,7 @@ use axum::http::header;
 use image::GenericImageView as _;
 
 use platform::color::Color;
-use site::link_previews::{Card, day, draw};
+use site::link_previews::{Card, format_day, draw};
 use testing::{TestApp, on_both_databases};
 use testing::{article, event};
 
@@ -11,7 +11,7 @@ fn card(title: &str) -> Card {
         kicker: "Contract".into(),
         title: title.into(),
         site: "County Correctional Officers Union".into(),
-        accent: Color::chosen("#2563eb"),
+        accent: Color::from_setting("#2563eb"),
         mark: Vec::new(),
     }
 }
@@ -106,6 +106,6 @@ fn a_text_in_other_letters_gets_the_plain_card_of_the_site() {
 #[test]
 fn the_day_of_an_event_is_that_of_its_place() {
     let instant = "2026-03-06T04:30:00Z".parse::<jiff::Timestamp>().unwrap().into();
-    assert_eq!(day(instant, "America/New_York"), "Thursday, March 5, 2026");
-    assert_eq!(day(instant, "Mars/Olympus"), "Friday, March 6, 2026");
+    assert_eq!(format_day(instant, "America/New_York"), "Thursday, March 5, 2026");
+    assert_eq!(format_day(instant, "Mars/Olympus"), "Friday, March 6, 2026");
 }

@@ -20,7 +20,7 @@ async fn each_url_has_its_key_status_and_cacheability(app: TestApp) {
         let asked = ids.iter().fold(url.to_owned(), |url, (name, id)| url.replace(name, id));
         let named = |text: &str| ids.iter().fold(text.to_owned(), |text, (name, id)| text.replace(id, name));
         let request = Request::get(&asked).body(Body::empty()).unwrap();
-        let key = site::canonical(request.uri()).map_or("-".to_owned(), |key| named(&key));
+        let key = site::canonical_url(request.uri()).map_or("-".to_owned(), |key| named(&key));
         let answer = app.page(&asked).await;
         let stored = if service.cached_response(&request).is_some() { "stored" } else { "-" };
         let (status, control) = (answer.status.as_u16(), answer.header(header::CACHE_CONTROL));

@@ -4,8 +4,8 @@ use admin::resource::insert_rows;
 use content::news::staff::News;
 use platform::database::Instant;
 use shop::products::staff::Products;
-use site::sitemap::{ITEMS, Kind, is_part, parsed};
-use site::titled;
+use site::sitemap::{ITEMS_PER_PART, SitemapKind, is_part, parse_part_name};
+use site::pages_with_titles;
 use testing::on_both_databases;
 use testing::{TestApp, article, event};
 
@@ -20,7 +20,7 @@ async fn named(app: &TestApp, path: &str) -> Vec<String> {
 async fn the_index_leads_to_every_item(app: TestApp) {
     let tx = app.app.store.begin().await.unwrap();
     let first: jiff::Timestamp = "2020-01-01T00:00:00Z".parse().unwrap();
-    let rows = (0..ITEMS + 5).map(|number| {
+    let rows = (0..ITEMS_PER_PART + 5).map(|number| {
         let written = first + jiff::SignedDuration::from_secs(number as i64);
         content::news::import::row(
             article(&format!("Number {number}")),
@@ -40,14 +40,14 @@ async fn the_index_leads_to_every_item(app: TestApp) {
     for part in &index {
         all.extend(named(&app, part.strip_prefix(origin).unwrap()).await);
     }
-    let pages = titled().count();
-    assert_eq!(all.len() as u64, pages as u64 + ITEMS + 5 + 1);
-    assert_eq!(all[..pages], titled().map(|page| format!("{origin}{}", page.pattern)).collect::<Vec<_>>());
+    let pages = pages_with_titles().count();
+    assert_eq!(all.len() as u64, pages as u64 + ITEMS_PER_PART + 5 + 1);
+    assert_eq!(all[..pages], pages_with_titles().map(|page| format!("{origin}{}", page.pattern)).collect::<Vec<_>>());
     assert_eq!(all[pages], format!("{origin}/news/number-0"));
     assert_eq!(all.last().unwrap(), &format!("{origin}/events/two"));
     all.sort();
     all.dedup();
-    assert_eq!(all.len() as u64, pages as u64 + ITEMS + 5 + 1, "each once");
+    assert_eq!(all.len() as u64, pages as u64 + ITEMS_PER_PART + 5 + 1, "each once");
 
     let before = app.page("/sitemaps/news-1.xml").await;
     app.write_news(article("Newest")).await;
@@ -76,7 +76,7 @@ async fn parts_that_are_not_there(app: TestApp) {
 
 #[test]
 fn parts_have_one_name_each() {
-    assert_eq!(parsed("news-12.xml"), Some((Kind::News, 12)));
+    assert_eq!(parse_part_name("news-12.xml"), Some((SitemapKind::News, 12)));
     assert!(is_part("/sitemaps/pages-1.xml"));
     for name in ["news-+1.xml", "news-.xml", "news-99999999999999999999.xml", "news-1-2.xml", "-1.xml"] {
         assert!(!is_part(&format!("/sitemaps/{name}")), "{name}");

@@ -5,5 +5,5 @@ mod routes;
 mod subject;
 mod view;
 
-pub(super) use readiness::readiness;
+pub(super) use readiness::backup_readiness;
 pub(super) use subject::SUBJECT;

@@ -17,7 +17,7 @@ pub(crate) struct BackupReadiness {
 }
 
 /// `None` if the schedule is off.
-pub(crate) async fn readiness(core: &Core) -> StoreResult<Option<BackupReadiness>> {
+pub(crate) async fn backup_readiness(core: &Core) -> StoreResult<Option<BackupReadiness>> {
     if core.config.section::<Backup>().schedule == Schedule::Off {
         return Ok(None);
     }

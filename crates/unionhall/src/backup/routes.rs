@@ -76,7 +76,7 @@ async fn run(
     }
     core.limits.take(REQUESTS, &caller.account.id.to_string()).await?;
     let change = Change::begin(&core, Actor::from(&caller)).await?;
-    let is_new = request(change.tx(), change.context()).await?;
+    let is_new = request(change.tx(), change.stamp()).await?;
     let event = is_new.then(|| AuditEvent::new("requested", "backup", Uuid::nil(), "Backup"));
     change.commit(event).await?;
     Ok(Json(overview(&core, &db).await?))

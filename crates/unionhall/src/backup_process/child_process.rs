@@ -32,9 +32,9 @@ impl Runner for ChildProcess {
         let stdout = child.stdout.take().context("the process has no output")?;
         let mut lines = BufReader::new(stdout).lines();
         let last = tokio::select! {
-            last = read(&mut lines, &progress) => last?,
+            last = read_reports(&mut lines, &progress) => last?,
             () = stop.cancelled() => {
-                self.end(&mut child).await?;
+                self.stop_process(&mut child).await?;
                 bail!("the server stops");
             }
         };
@@ -64,7 +64,7 @@ impl ChildProcess {
     }
 
     /// Asks the process to stop, and kills it after the grace period.
-    async fn end(&self, child: &mut Child) -> anyhow::Result<()> {
+    async fn stop_process(&self, child: &mut Child) -> anyhow::Result<()> {
         let id = child.id().and_then(|id| Pid::from_raw(i32::try_from(id).ok()?));
         if let Some(id) = id {
             kill_process(id, Signal::TERM).context("cannot stop the backup process")?;
@@ -77,7 +77,7 @@ impl ChildProcess {
     }
 }
 
-async fn read(
+async fn read_reports(
     lines: &mut Lines<BufReader<ChildStdout>>,
     progress: &Progress,
 ) -> anyhow::Result<Option<Report>> {

@@ -64,7 +64,7 @@ pub(crate) async fn run(config: Config, args: BackupArgs, render: RenderRestored
         config: backup,
         data: config.server.data.clone(),
     };
-    let progress = |step| report(&args, &Report::Step { step }, step);
+    let progress = |step| print_step(&args, &Report::Step { step }, step);
     let reported = if args.send { run.send(progress).await } else { run.backup(progress).await };
     store.close().await;
     let reported = reported?;
@@ -72,14 +72,14 @@ pub(crate) async fn run(config: Config, args: BackupArgs, render: RenderRestored
         return Ok(serde_json::to_string(&reported)?);
     }
     match reported {
-        Report::Outcome { outcome, details } => sentence(&outcome, &details),
+        Report::Outcome { outcome, details } => outcome_sentence(&outcome, &details),
         Report::Locked => bail!("another process is making a backup"),
         Report::Step { .. } => bail!("the backup was interrupted"),
     }
 }
 
 /// Reports a step to the parent process, or to the terminal.
-fn report(args: &BackupArgs, report: &Report, step: Step) {
+fn print_step(args: &BackupArgs, report: &Report, step: Step) {
     let line = if args.json {
         serde_json::to_string(report).unwrap_or_default()
     } else {
@@ -94,7 +94,7 @@ fn report(args: &BackupArgs, report: &Report, step: Step) {
     let _ = writeln!(std::io::stdout(), "{line}");
 }
 
-fn sentence(outcome: &Outcome, details: &[String]) -> anyhow::Result<String> {
+fn outcome_sentence(outcome: &Outcome, details: &[String]) -> anyhow::Result<String> {
     let Outcome { at, duration_ms, rows, files, bytes, proved, sent, .. } = outcome;
     let details = details.join("\n");
     if proved.is_err() || matches!(sent, Some(Err(_))) {

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use archive::backup::{Archiver, BackupFolder, Contents, Digest};
 use archive::encryption::Lock;
-use archive::export::{self, Files, Site};
+use archive::export::{self, FileTarget, Site};
 use archive::file_copies::copy_file;
 use archive::progress::Progress;
 use archive::proof::restore_and_compare;
@@ -19,15 +19,15 @@ use async_trait::async_trait;
 use crate::data_folder;
 use crate::subjects::schema;
 use platform::config::{Backup, Config, StorageBackend};
-use platform::database::transfer::Frozen;
-use platform::database::{Location, Scope};
+use platform::database::transfer::FrozenDatabase;
+use platform::database::{Location, ArchiveScope};
 use platform::files::transfer::BlobId;
 use platform::files::{Storage, StorageError};
 use platform::write_back::SteppedWriter;
 
-const SCOPE: Scope = Scope { people: true, secrets: true };
+const SCOPE: ArchiveScope = ArchiveScope { people: true, secrets: true };
 /// Attempts when a file is deleted during a backup.
-const TRIES: usize = 3;
+const MAX_TRIES: usize = 3;
 pub(crate) type RenderRestored = fn(Config) -> Pin<Box<dyn Future<Output = anyhow::Result<()>> + Send>>;
 
 struct SiteArchiver {
@@ -54,7 +54,7 @@ impl Archiver for SiteArchiver {
         loop {
             tries += 1;
             let made = self.write(archive, folder).await;
-            if tries == TRIES || !made.as_ref().is_err_and(is_of_missing_file) {
+            if tries == MAX_TRIES || !made.as_ref().is_err_and(is_of_missing_file) {
                 return made;
             }
             if archive.exists() {
@@ -95,18 +95,18 @@ impl Archiver for SiteArchiver {
 
 impl SiteArchiver {
     async fn write(&self, archive: &Path, folder: &BackupFolder) -> anyhow::Result<Contents> {
-        let frozen = Frozen::take(&self.location, folder.path()).await?;
+        let frozen = FrozenDatabase::take(&self.location, folder.path()).await?;
         let schema = schema();
         let site = Site { frozen: &frozen, storage: &self.storage, schema: &schema };
-        for blob in export::files(&site, &SCOPE).await? {
+        for blob in export::list_files(&site, &SCOPE).await? {
             let digest = blob.sha256.parse().map_err(|()| anyhow::anyhow!("{} is no hash", blob.sha256))?;
             let copied = copy_file(&self.storage, &blob, &folder.file(digest)).await;
             copied.with_context(|| format!("cannot copy the file {}", blob.sha256))?;
         }
         let file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(archive)?;
         let mut quiet = |_: &str| {};
-        let into = (BufWriter::new(SteppedWriter::new(&file)), Files::Beside);
-        let (manifest, out) = export::write(&site, &SCOPE, into, &mut Progress::new(&mut quiet)).await?;
+        let into = (BufWriter::new(SteppedWriter::new(&file)), FileTarget::Beside);
+        let (manifest, out) = export::write_archive(&site, &SCOPE, into, &mut Progress::new(&mut quiet)).await?;
         frozen.close().await;
         out.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.sync_all()?;

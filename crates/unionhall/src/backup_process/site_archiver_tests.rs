@@ -21,7 +21,7 @@ async fn site(backend: Backend) -> Site {
     let data = tempfile::tempdir().unwrap();
     let location = fresh(backend, data.path()).await;
     let mut sources = Sources::default();
-    sources.option("a test", "server.data", data.path().display().to_string());
+    sources.add_option("a test", "server.data", data.path().display().to_string());
     let config = Config::read(sources, &sections()).unwrap();
     let storage = Storage::open(&config).unwrap();
     let store = Store::open(&location, &schema()).await.unwrap();
@@ -39,7 +39,7 @@ async fn site(backend: Backend) -> Site {
 }
 
 fn private_folder(folder: &BackupFolder) {
-    platform::private_files::folder(&folder.path().join("files")).unwrap();
+    platform::private_files::create_folder(&folder.path().join("files")).unwrap();
 }
 
 impl Site {
@@ -123,10 +123,10 @@ async fn only_a_missing_file_makes_a_backup_begin_anew() {
     assert_eq!(std::fs::read(&site.archive).unwrap(), b"of another backup");
     std::fs::remove_file(&site.archive).unwrap();
 
-    let frozen = Frozen::take(&site.archiver.location, site.folder.path()).await.unwrap();
+    let frozen = FrozenDatabase::take(&site.archiver.location, site.folder.path()).await.unwrap();
     let schema = schema();
     let of = export::Site { frozen: &frozen, storage: &site.archiver.storage, schema: &schema };
-    let deleted = export::files(&of, &SCOPE).await.unwrap().remove(0);
+    let deleted = export::list_files(&of, &SCOPE).await.unwrap().remove(0);
     frozen.close().await;
     std::fs::remove_file(site.archiver.storage.blob_path(&deleted).unwrap()).unwrap();
     let _ = std::fs::remove_file(site.folder.file(deleted.sha256.parse().unwrap()));

@@ -27,12 +27,12 @@ pub async fn run(removal: &Removal<'_>, command: Command) -> anyhow::Result<Stri
     let Some(RemovedSamples { removed, remaining }) = removal.run(&Actor::CommandLine).await? else {
         return Ok(none());
     };
-    Ok(format!("Removed {}.{}", items(removed), remaining_sentence(remaining)))
+    Ok(format!("Removed {}.{}", count_in_words(removed), remaining_sentence(remaining)))
 }
 
 #[allow(clippy::print_stdout, reason = "it asks who started the program")]
 fn is_confirmed(RemovedSamples { removed, remaining }: RemovedSamples) -> anyhow::Result<bool> {
-    println!("This removes {}.{}", items(removed), remaining_sentence(remaining));
+    println!("This removes {}.{}", count_in_words(removed), remaining_sentence(remaining));
     print!("Remove them? [y/N] ");
     std::io::stdout().flush()?;
     let mut answer = String::new();
@@ -40,7 +40,7 @@ fn is_confirmed(RemovedSamples { removed, remaining }: RemovedSamples) -> anyhow
     Ok(matches!(answer.trim().to_lowercase().as_str(), "y" | "yes"))
 }
 
-fn items(count: u64) -> String {
+fn count_in_words(count: u64) -> String {
     if count == 1 { "1 item".to_owned() } else { format!("{count} items") }
 }
 

@@ -13,18 +13,18 @@ use platform::samples::demo::DemoFile;
 struct Files;
 
 /// Their colors are in a table, since computing them takes longer than the rest of a first start.
-pub fn files() -> anyhow::Result<Vec<DemoFile>> {
-    let (colors, alts) = (table("colors.toml")?, table("alt.toml")?);
+pub fn load_pictures() -> anyhow::Result<Vec<DemoFile>> {
+    let (colors, alts) = (read_table("colors.toml")?, read_table("alt.toml")?);
     let names = Files::iter().filter(|name| name.ends_with(".webp"));
-    names.map(|name| picture(&name, &colors, &alts).with_context(|| name.to_string())).collect()
+    names.map(|name| load_picture(&name, &colors, &alts).with_context(|| name.to_string())).collect()
 }
 
-fn table(name: &str) -> anyhow::Result<toml::Table> {
+fn read_table(name: &str) -> anyhow::Result<toml::Table> {
     let file = Files::get(name).with_context(|| format!("{name} is missing"))?;
     Ok(std::str::from_utf8(&file.data)?.parse()?)
 }
 
-fn picture(name: &str, colors: &toml::Table, alts: &toml::Table) -> anyhow::Result<DemoFile> {
+fn load_picture(name: &str, colors: &toml::Table, alts: &toml::Table) -> anyhow::Result<DemoFile> {
     let bytes = Files::get(name).context("it is missing")?.data;
     let text = |table: &toml::Table| table.get(name).and_then(toml::Value::as_str).map(str::to_owned);
     let color = text(colors).context("colors.toml does not name it")?;

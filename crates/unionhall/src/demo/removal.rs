@@ -14,7 +14,7 @@ use platform::files::schema::FILES;
 use platform::samples::{self, Collection, RemovedSamples, SampleRemoval};
 
 pub async fn is_loaded(db: &Reader) -> StoreResult<bool> {
-    samples::is_any(db.on(SAMPLE_ROWS), Collection::Demonstration).await
+    samples::has_samples(db.on(SAMPLE_ROWS), Collection::Demonstration).await
 }
 
 #[derive(Debug)]
@@ -46,7 +46,7 @@ impl Removal<'_> {
 
     async fn remove(&self, tx: &Tx) -> StoreResult<Option<RemovedSamples>> {
         tx.lock("demonstration").await?;
-        if !samples::is_any(tx.read(), Collection::Demonstration).await? {
+        if !samples::has_samples(tx.read(), Collection::Demonstration).await? {
             return Ok(None);
         }
         let mut outcome = RemovedSamples::default();
@@ -64,7 +64,7 @@ impl Removal<'_> {
         let versions: HashMap<Uuid, i64> =
             samples::versions(tx.read(), Collection::Demonstration, FILES).await?;
         let ids: Vec<Uuid> = versions.keys().copied().collect();
-        let files = files::locked_all(tx, &ids).await?;
+        let files = files::lock_files(tx, &ids).await?;
         let uses = files::use_counts_on(tx.read(), &files, &host_of(self.site_url)).await?;
         let mut outcome = RemovedSamples::default();
         for file in &files {

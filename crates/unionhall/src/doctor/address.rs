@@ -31,15 +31,15 @@ const DNS_REMEDY: &str =
     "Check the name servers in /etc/resolv.conf, and allow connections to them (port 53).";
 const OPEN_PORTS_REMEDY: &str = "Let the firewalls of the machine and of its provider open the ports 80 and 443, and start the web server.";
 /// Renewal begins a month before the end with the usual tools, so two weeks show that it fails.
-const SOON: SignedDuration = SignedDuration::from_hours(14 * 24);
+const EXPIRY_WARNING: SignedDuration = SignedDuration::from_hours(14 * 24);
 /// A call that needs the key of this site, and that a closed site answers too.
-const KEYED: &str = "/auth/v1/health";
+const KEYED_PATH: &str = "/auth/v1/health";
 
 pub(super) async fn checks(site: &Examination<'_>, store: Option<&Store>) -> Vec<Finding> {
     let server = &site.config.server;
     let mut findings = Vec::new();
     if site.server.is_none() {
-        findings.push(running::finding(site.config, &running::details(site.config, &site.dns).await));
+        findings.push(running::finding(site.config, &running::request_details(site.config, &site.dns).await));
     }
     let Ok(url) = Url::parse(&server.url) else { return findings };
     let host = url.host_str().unwrap_or_default();
@@ -56,23 +56,23 @@ pub(super) async fn checks(site: &Examination<'_>, store: Option<&Store>) -> Vec
         findings.push(NAME.wrong(format!("{host} is an example that nobody can have."), remedy));
         return findings;
     }
-    let name = NAME.within(DNS_REMEDY, name(&site.dns, &url)).await;
+    let name = NAME.within(DNS_REMEDY, check_name(&site.dns, &url)).await;
     if let Some(name) = name.as_ref().filter(|name| name.state == State::Wrong) {
         findings.push(name.clone());
         return findings;
     }
     let (answers, certificate, redirect) = tokio::join!(
-        ANSWERS.within(OPEN_PORTS_REMEDY, answers(&site.dns, &url, store)),
-        CERTIFICATE.within(OPEN_PORTS_REMEDY, certificate(&site.dns, &url, site.now)),
-        REDIRECT.within(OPEN_PORTS_REMEDY, redirect(&site.dns, &url)),
+        ANSWERS.within(OPEN_PORTS_REMEDY, check_answer(&site.dns, &url, store)),
+        CERTIFICATE.within(OPEN_PORTS_REMEDY, check_certificate(&site.dns, &url, site.now)),
+        REDIRECT.within(OPEN_PORTS_REMEDY, check_redirect(&site.dns, &url)),
     );
     let is_this_site = answers.as_ref().is_some_and(|finding| finding.state == State::Ok);
-    findings.extend(name.map(|name| judged(name, answers.as_ref())));
+    findings.extend(name.map(|name| correct_name_finding(name, answers.as_ref())));
     findings.extend(answers);
-    findings.push(if is_https { certificate } else { unencrypted(server.is_insecure()) });
+    findings.push(if is_https { certificate } else { unencrypted_finding(server.is_insecure()) });
     findings.extend(redirect);
     if is_this_site {
-        findings.extend(forwarded(site).await);
+        findings.extend(check_forwarded(site).await);
     }
     findings
 }
@@ -83,16 +83,16 @@ fn is_example(host: &str) -> bool {
     matches!(labels[..], ["example", ..] | ["com" | "net" | "org", "example", ..])
 }
 
-async fn name(dns: &Dns, url: &Url) -> Option<Finding> {
+async fn check_name(dns: &Dns, url: &Url) -> Option<Finding> {
     match url.host() {
-        Some(Host::Domain(name)) if name != "localhost" => Some(resolves_here(dns, name).await),
+        Some(Host::Domain(name)) if name != "localhost" => Some(check_resolution(dns, name).await),
         _ => None,
     }
 }
 
 /// Returns whether a name leads to this machine. An address of another machine is a warning, since it may be that of a router or of a web
 /// server in front.
-pub async fn resolves_here(dns: &Dns, name: &str) -> Finding {
+pub async fn check_resolution(dns: &Dns, name: &str) -> Finding {
     let remedy = format!(
         "At the company that manages the domain, set the A record of {name} to the address of this machine."
     );
@@ -116,7 +116,7 @@ pub async fn resolves_here(dns: &Dns, name: &str) -> Finding {
 }
 
 /// A name of another address is right if the site answers there: a router or web server in front passes requests on.
-fn judged(name: Finding, answers: Option<&Finding>) -> Finding {
+fn correct_name_finding(name: Finding, answers: Option<&Finding>) -> Finding {
     match answers.map(|answers| answers.state) {
         Some(State::Ok) => Finding { state: State::Ok, remedy: None, ..name },
         Some(_) if name.state == State::Warning => Finding { state: State::Wrong, ..name },
@@ -130,10 +130,10 @@ fn is_of_this_machine(address: IpAddr) -> bool {
 }
 
 /// Sends a call with the public key of this site, which another site rejects.
-async fn answers(dns: &Dns, url: &Url, store: Option<&Store>) -> Option<Finding> {
+async fn check_answer(dns: &Dns, url: &Url, store: Option<&Store>) -> Option<Finding> {
     let key = setup::public_key(store?).await.ok()??;
     let mut target = url.clone();
-    target.set_path(KEYED);
+    target.set_path(KEYED_PATH);
     let site = url.origin().ascii_serialization();
     let elsewhere = format!(
         "Set server.url to this site’s address, or let the name and the web server lead here: {GUIDE}."
@@ -161,13 +161,13 @@ async fn answers(dns: &Dns, url: &Url, store: Option<&Store>) -> Option<Finding>
 }
 
 /// Verifies the certificate of an address as browsers do, or by an authority that this machine trusts.
-pub async fn certificate(dns: &Dns, url: &Url, now: Timestamp) -> Finding {
+pub async fn check_certificate(dns: &Dns, url: &Url, now: Timestamp) -> Finding {
     let renew = format!(
         "Let the web server renew it: Caddy does so by itself, certbot with `sudo certbot renew`: {GUIDE}."
     );
     let stream = match probe::connect_with_tls(dns, url).await {
         Ok(stream) => stream,
-        Err(ProbeError::Tls(TlsError::InvalidCertificate(error))) => return rejected(&error, url, renew),
+        Err(ProbeError::Tls(TlsError::InvalidCertificate(error))) => return certificate_finding(&error, url, renew),
         Err(error) => {
             return CERTIFICATE.wrong(format!("No encrypted connection: {error}."), OPEN_PORTS_REMEDY);
         }
@@ -180,7 +180,7 @@ pub async fn certificate(dns: &Dns, url: &Url, now: Timestamp) -> Finding {
     };
     let date = end.to_zoned(TimeZone::UTC).strftime("%B %-d, %Y");
     let days = end.duration_since(now).as_hours() / 24;
-    if end.duration_since(now) < SOON {
+    if end.duration_since(now) < EXPIRY_WARNING {
         let found =
             format!("The certificate ends on {date}, in {days} {}.", if days == 1 { "day" } else { "days" });
         return CERTIFICATE.warning(found, renew);
@@ -188,7 +188,7 @@ pub async fn certificate(dns: &Dns, url: &Url, now: Timestamp) -> Finding {
     CERTIFICATE.ok(format!("The certificate is valid until {date}."))
 }
 
-fn rejected(error: &CertificateError, url: &Url, renew: String) -> Finding {
+fn certificate_finding(error: &CertificateError, url: &Url, renew: String) -> Finding {
     let host = url.host_str().unwrap_or_default();
     let get = format!(
         "Let the web server get one from an authority that browsers know, which is free with Caddy or certbot: {GUIDE}."
@@ -212,7 +212,7 @@ fn rejected(error: &CertificateError, url: &Url, renew: String) -> Finding {
     }
 }
 
-fn unencrypted(is_public: bool) -> Finding {
+fn unencrypted_finding(is_public: bool) -> Finding {
     let remedy = format!(
         "Put a web server with a certificate in front, and set server.url to its https:// address: {GUIDE}."
     );
@@ -221,17 +221,17 @@ fn unencrypted(is_public: bool) -> Finding {
 }
 
 /// The standard ports only: no other port is known to belong to the same site.
-async fn redirect(dns: &Dns, url: &Url) -> Option<Finding> {
+async fn check_redirect(dns: &Dns, url: &Url) -> Option<Finding> {
     if url.scheme() != "https" || url.port().is_some() {
         return None;
     }
     let mut plain = url.clone();
     plain.set_scheme("http").ok()?;
-    Some(redirects(dns, &plain, url).await)
+    Some(check_redirect_to(dns, &plain, url).await)
 }
 
 /// Returns whether an http address leads to the https address of the site.
-pub async fn redirects(dns: &Dns, plain: &Url, secure: &Url) -> Finding {
+pub async fn check_redirect_to(dns: &Dns, plain: &Url, secure: &Url) -> Finding {
     let remedy = format!("Let the web server redirect http:// to https:// with status 301 or 308: {GUIDE}.");
     match probe::get(dns, plain, &[]).await {
         Ok(answer) => {
@@ -254,11 +254,11 @@ pub async fn redirects(dns: &Dns, plain: &Url, secure: &Url) -> Finding {
     }
 }
 
-/// The request of [`answers`] has passed through the web server in front, so the running server knows.
-async fn forwarded(site: &Examination<'_>) -> Option<Finding> {
+/// The request of [`check_answer`] has passed through the web server in front, so the running server knows.
+async fn check_forwarded(site: &Examination<'_>) -> Option<Finding> {
     let state = match &site.server {
         Some(server) => Some((server.forwarded)()),
-        None => running::forwarded(&running::details(site.config, &site.dns).await),
+        None => running::forwarded_address(&running::request_details(site.config, &site.dns).await),
     };
     let header = site.config.server.client_header.as_deref().unwrap_or("x-forwarded-for");
     Some(match state? {

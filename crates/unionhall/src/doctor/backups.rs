@@ -35,10 +35,10 @@ pub(super) async fn checks(site: &Examination<'_>, store: Option<&Store>) -> Vec
 }
 
 fn judge(state: &BackupState, settings: &Backup, now: Timestamp) -> Vec<Finding> {
-    vec![age(state, now), proof(state), offsite(state, settings.offsite.is_some())]
+    vec![check_age(state, now), check_proof(state), check_offsite(state, settings.offsite.is_some())]
 }
 
-fn age(state: &BackupState, now: Timestamp) -> Finding {
+fn check_age(state: &BackupState, now: Timestamp) -> Finding {
     let remedy = format!(
         "Make one now: `{} backup`. If nightly backups don’t run, the log says why: {GUIDE}.",
         program()
@@ -55,11 +55,11 @@ fn age(state: &BackupState, now: Timestamp) -> Finding {
         };
     };
     let age = last.age(now);
-    let found = format!("The last good backup is {} old.", in_words(age.as_hours()));
+    let found = format!("The last good backup is {} old.", age_in_words(age.as_hours()));
     if age > MAX_AGE { AGE.wrong(found, remedy) } else { AGE.ok(found) }
 }
 
-fn in_words(hours: i64) -> String {
+fn age_in_words(hours: i64) -> String {
     match hours {
         ..1 => "less than an hour".to_owned(),
         1 => "1 hour".to_owned(),
@@ -68,7 +68,7 @@ fn in_words(hours: i64) -> String {
     }
 }
 
-fn proof(state: &BackupState) -> Finding {
+fn check_proof(state: &BackupState) -> Finding {
     match state.last.as_ref().map(|last| last.proved) {
         None => PROVED.ok("Nothing to prove yet."),
         Some(Ok(())) => PROVED.ok("The last backup was restored as a test."),
@@ -91,7 +91,7 @@ fn proof(state: &BackupState) -> Finding {
     }
 }
 
-fn offsite(state: &BackupState, is_configured: bool) -> Finding {
+fn check_offsite(state: &BackupState, is_configured: bool) -> Finding {
     if !is_configured {
         return OFFSITE.warning(
             "Backups stay on this machine, and are lost with it.",

@@ -19,7 +19,7 @@ const SET_CLOCK_REMEDY: &str = "Let a time service set the clock: `sudo timedate
 /// Exists once systemd-timesyncd has set the clock (systemd-timesyncd.service(8)).
 const SYNCHRONIZED_FILE: &str = "/run/systemd/timesync/synchronized";
 /// Two steps of the one-time codes of sign-in (RFC 6238).
-const TOLERANCE: SignedDuration = SignedDuration::from_secs(60);
+const MAX_OFFSET: SignedDuration = SignedDuration::from_secs(60);
 
 pub(super) async fn check(now: Timestamp, store: Option<&Store>) -> Finding {
     let references = async {
@@ -41,14 +41,14 @@ fn judge(
     off_server: Option<SignedDuration>,
     is_synchronized: Option<bool>,
 ) -> Finding {
-    if let Some(ahead) = ahead.filter(|ahead| *ahead > TOLERANCE) {
+    if let Some(ahead) = ahead.filter(|ahead| *ahead > MAX_OFFSET) {
         let found =
-            format!("The clock is behind: the last change was saved {} in the future.", in_words(ahead));
+            format!("The clock is behind: the last change was saved {} in the future.", duration_in_words(ahead));
         return CLOCK.wrong(found, SET_CLOCK_REMEDY);
     }
-    if let Some(off) = off_server.filter(|off| off.abs() > TOLERANCE) {
+    if let Some(off) = off_server.filter(|off| off.abs() > MAX_OFFSET) {
         return CLOCK.wrong(
-            format!("The clocks of this machine and of PostgreSQL differ by {}.", in_words(off.abs())),
+            format!("The clocks of this machine and of PostgreSQL differ by {}.", duration_in_words(off.abs())),
             SET_CLOCK_REMEDY,
         );
     }
@@ -84,7 +84,7 @@ fn is_synchronized() -> Option<bool> {
     Some(state != libc::TIME_ERROR)
 }
 
-fn in_words(duration: SignedDuration) -> String {
+fn duration_in_words(duration: SignedDuration) -> String {
     let (minutes, hours) = (duration.as_mins(), (duration.as_mins() + 30) / 60);
     match (hours, minutes) {
         (48.., _) => format!("{} days", hours / 24),

@@ -40,7 +40,7 @@ pub(crate) async fn run(sources: Sources, args: DoctorArgs) -> anyhow::Result<(S
             let now = Clock::System.now();
             examine(&Examination { config: &config, dns, dkim, now, server: None }).await
         }
-        Err(errors) => settings::unusable(&errors),
+        Err(errors) => settings::unusable_settings(&errors),
     };
     let state = worst(&groups);
     let output = if json {
@@ -58,7 +58,7 @@ fn report_text(groups: &[Group]) -> String {
     for Group { title, findings } in groups {
         let _ = writeln!(text, "{title}");
         for Finding { title, state, found, remedy, .. } in findings {
-            let _ = writeln!(text, "  {:<7}  {title:<width$}  {}", state.word(), one_line(found));
+            let _ = writeln!(text, "  {:<7}  {title:<width$}  {}", state.name(), one_line(found));
             if let Some(remedy) = remedy {
                 let _ = writeln!(text, "  {:<7}  {:<width$}  -> {}", "", "", one_line(remedy));
             }

@@ -18,12 +18,12 @@ const WRITABLE: Check = Check::new("data_folder.writable", "Writing");
 const SPACE: Check = Check::new("data_folder.space", "Disk space");
 
 /// Less is a warning, since a site with photos and a week of backups grows by hundreds of MiB.
-const LITTLE: u64 = 1024 * MIB;
+const LITTLE_SPACE_BYTES: u64 = 1024 * MIB;
 /// Less endangers the next write to the database.
-const TOO_LITTLE: u64 = 100 * MIB;
+const TOO_LITTLE_SPACE_BYTES: u64 = 100 * MIB;
 const MIB: u64 = 1024 * 1024;
 /// Named files of other users; the rest is counted.
-const NAMED: usize = 3;
+const MAX_NAMED_FILES: usize = 3;
 
 pub(super) fn checks(config: &Config) -> Vec<Finding> {
     let data = absolute(&config.server.data);
@@ -35,20 +35,20 @@ pub(super) fn checks(config: &Config) -> Vec<Finding> {
                 "Name a folder with --data or server.data.",
             )];
         }
-        Err(error) => return vec![missing(&data, &error)],
+        Err(error) => return vec![missing_finding(&data, &error)],
     };
     vec![
-        owner(&data, found.uid()),
-        mode(&data, config),
-        match write(&data) {
+        check_owner(&data, found.uid()),
+        check_mode(&data, config),
+        match write_test_file(&data) {
             Ok(()) => WRITABLE.ok("Files can be written."),
-            Err(error) => not_writable(&data, &error, found.uid()),
+            Err(error) => not_writable_finding(&data, &error, found.uid()),
         },
-        space(&data),
+        check_space(&data),
     ]
 }
 
-fn missing(data: &Path, error: &io::Error) -> Finding {
+fn missing_finding(data: &Path, error: &io::Error) -> Finding {
     let data = data.display();
     if error.kind() == ErrorKind::NotFound {
         let remedy = format!(
@@ -60,11 +60,11 @@ fn missing(data: &Path, error: &io::Error) -> Finding {
     FOLDER.wrong(format!("{data} can’t be read: {error}."), "Run this as the user of the site, or as root.")
 }
 
-fn owner(data: &Path, owner: u32) -> Finding {
+fn check_owner(data: &Path, owner: u32) -> Finding {
     let (folder, user) = (data.display(), rustix::process::geteuid());
-    let name = users::name(owner);
+    let name = users::user_name(owner);
     if !user.is_root() && user.as_raw() != owner {
-        let this = users::name(user.as_raw());
+        let this = users::user_name(user.as_raw());
         return OWNER.wrong(
             format!("The folder {folder} belongs to {name}, and this runs as {this}."),
             format!(
@@ -77,8 +77,8 @@ fn owner(data: &Path, owner: u32) -> Finding {
     if others.is_empty() {
         return OWNER.ok(format!("{folder} and its files belong to {name}."));
     }
-    let named: Vec<_> = others.iter().take(NAMED).map(|path| path.display().to_string()).collect();
-    let more = match others.len().saturating_sub(NAMED) {
+    let named: Vec<_> = others.iter().take(MAX_NAMED_FILES).map(|path| path.display().to_string()).collect();
+    let more = match others.len().saturating_sub(MAX_NAMED_FILES) {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
@@ -97,7 +97,7 @@ fn files_of_others(data: &Path, owner: u32) -> Vec<PathBuf> {
     others
 }
 
-fn mode(data: &Path, config: &Config) -> Finding {
+fn check_mode(data: &Path, config: &Config) -> Finding {
     match private_data::open_files(data, &data_folder::location(config)) {
         None => MODE.ok("Only the owner can read the files."),
         Some(OpenFiles { paths, command }) => {
@@ -113,11 +113,11 @@ fn mode(data: &Path, config: &Config) -> Finding {
 }
 
 /// Writes a file without a name, which vanishes when it is closed.
-pub(super) fn write(folder: &Path) -> io::Result<()> {
+pub(super) fn write_test_file(folder: &Path) -> io::Result<()> {
     tempfile::tempfile_in(folder)?.write_all(&[0; 4096])
 }
 
-fn not_writable(data: &Path, error: &io::Error, owner: u32) -> Finding {
+fn not_writable_finding(data: &Path, error: &io::Error, owner: u32) -> Finding {
     let folder = data.display();
     match error.kind() {
         ErrorKind::ReadOnlyFilesystem => WRITABLE.wrong(
@@ -130,7 +130,7 @@ fn not_writable(data: &Path, error: &io::Error, owner: u32) -> Finding {
             "Delete what isn’t needed, or use a larger disk. `du -xh / | sort -h | tail` shows the largest folders.",
         ),
         _ => {
-            let owner = users::name(owner);
+            let owner = users::user_name(owner);
             WRITABLE.wrong(
                 format!("No file can be written in {folder}: {error}."),
                 format!("Let its owner write in it: `sudo chown {owner}: '{folder}' && sudo chmod u+rwx '{folder}'`."),
@@ -139,7 +139,7 @@ fn not_writable(data: &Path, error: &io::Error, owner: u32) -> Finding {
     }
 }
 
-fn space(data: &Path) -> Finding {
+fn check_space(data: &Path) -> Finding {
     match rustix::fs::statvfs(data) {
         Ok(disk) => {
             let free = disk.f_bavail.saturating_mul(disk.f_frsize);
@@ -153,7 +153,7 @@ fn space(data: &Path) -> Finding {
 }
 
 fn judge_space(free: u64, total: u64, has_files_left: bool) -> Finding {
-    let found = format!("{} of {} are free.", size(free), size(total));
+    let found = format!("{} of {} are free.", size_in_words(free), size_in_words(total));
     let remedy =
         "Delete what isn’t needed, keep fewer backups (backup.daily, backup.weekly), or use a larger disk.";
     if !has_files_left {
@@ -161,9 +161,9 @@ fn judge_space(free: u64, total: u64, has_files_left: bool) -> Finding {
             "The disk has room, but can’t hold more files.",
             "Delete small files; `df -i` counts them.",
         )
-    } else if free < TOO_LITTLE {
+    } else if free < TOO_LITTLE_SPACE_BYTES {
         SPACE.wrong(found, remedy)
-    } else if free < LITTLE {
+    } else if free < LITTLE_SPACE_BYTES {
         SPACE.warning(found, remedy)
     } else {
         SPACE.ok(found)
@@ -171,7 +171,7 @@ fn judge_space(free: u64, total: u64, has_files_left: bool) -> Finding {
 }
 
 /// As in `512 MB` or `3.2 GB`.
-pub(super) fn size(bytes: u64) -> String {
+pub(super) fn size_in_words(bytes: u64) -> String {
     let tenths = bytes.saturating_mul(10) / (1024 * MIB);
     if tenths < 10 { format!("{} MB", bytes / MIB) } else { format!("{}.{} GB", tenths / 10, tenths % 10) }
 }
@@ -190,10 +190,10 @@ mod tests {
         let total = 20 * 1024 * MIB;
         for (free, has_files_left, state) in [
             (0, true, State::Wrong),
-            (TOO_LITTLE - 1, true, State::Wrong),
-            (TOO_LITTLE, true, State::Warning),
-            (LITTLE, true, State::Ok),
-            (LITTLE, false, State::Wrong),
+            (TOO_LITTLE_SPACE_BYTES - 1, true, State::Wrong),
+            (TOO_LITTLE_SPACE_BYTES, true, State::Warning),
+            (LITTLE_SPACE_BYTES, true, State::Ok),
+            (LITTLE_SPACE_BYTES, false, State::Wrong),
         ] {
             let finding = judge_space(free, total, has_files_left);
             assert_eq!(finding.state, state, "{free} {has_files_left}");
@@ -215,7 +215,7 @@ mod tests {
     #[test]
     fn each_reason_for_a_failed_write_has_its_remedy() {
         let remedy = |kind: ErrorKind| {
-            let finding = not_writable("/var/lib/unionhall".as_ref(), &io::Error::from(kind), 0);
+            let finding = not_writable_finding("/var/lib/unionhall".as_ref(), &io::Error::from(kind), 0);
             assert_eq!(finding.state, State::Wrong);
             finding.remedy.unwrap()
         };

@@ -21,7 +21,7 @@ pub(super) async fn open(config: &Config) -> Result<Store, Box<Finding>> {
     let opened = tokio::time::timeout(super::finding::TIMEOUT, data_folder::open_read_only(config)).await;
     match opened {
         Ok(Ok(store)) => Ok(store),
-        Ok(Err(error)) => Err(Box::new(unusable(&error))),
+        Ok(Err(error)) => Err(Box::new(unusable_finding(&error))),
         Err(_) => Err(Box::new(SITE.wrong("The database doesn’t answer.", UNREACHABLE_REMEDY))),
     }
 }
@@ -29,12 +29,12 @@ pub(super) async fn open(config: &Config) -> Result<Store, Box<Finding>> {
 pub(super) async fn open_beside(store: &Store) -> Result<Store, Box<Finding>> {
     match tokio::time::timeout(super::finding::TIMEOUT, store.open_beside()).await {
         Ok(Ok(store)) => Ok(store),
-        Ok(Err(error)) => Err(Box::new(unusable(&error.into()))),
+        Ok(Err(error)) => Err(Box::new(unusable_finding(&error.into()))),
         Err(_) => Err(Box::new(SITE.wrong("The database doesn’t answer.", UNREACHABLE_REMEDY))),
     }
 }
 
-fn unusable(error: &anyhow::Error) -> Finding {
+fn unusable_finding(error: &anyhow::Error) -> Finding {
     let reason = format!("{error:#}");
     // The messages of SQLite's SQLITE_CORRUPT and SQLITE_NOTADB.
     if ["malformed", "not a database"].iter().any(|word| reason.contains(word)) {
@@ -60,24 +60,24 @@ pub(super) async fn checks(opened: &Result<Store, Box<Finding>>) -> Vec<Finding>
         Err(finding) => return vec![(**finding).clone()],
     };
     let (version, integrity, migrations) = tokio::join!(
-        VERSION.within(UNREACHABLE_REMEDY, version(store)),
+        VERSION.within(UNREACHABLE_REMEDY, check_version(store)),
         INTEGRITY.within(
             "Large databases take longer: run `PRAGMA quick_check` by hand at night.",
-            integrity(store)
+            check_integrity(store)
         ),
-        MIGRATIONS.within(UNREACHABLE_REMEDY, migrations(store)),
+        MIGRATIONS.within(UNREACHABLE_REMEDY, check_migrations(store)),
     );
     [version.0, integrity.0, migrations.0].concat()
 }
 
-async fn version(store: &Store) -> Findings {
-    match store.engine().await {
+async fn check_version(store: &Store) -> Findings {
+    match store.engine_version().await {
         Ok(engine) => VERSION.ok(engine).into(),
         Err(error) => VERSION.wrong(format!("{error}."), UNREACHABLE_REMEDY).into(),
     }
 }
 
-async fn integrity(store: &Store) -> Findings {
+async fn check_integrity(store: &Store) -> Findings {
     let finding = match store.integrity().await {
         Ok(Integrity::Intact) => INTEGRITY.ok("No damage found."),
         Ok(Integrity::Unchecked) => {
@@ -91,7 +91,7 @@ async fn integrity(store: &Store) -> Findings {
     finding.into()
 }
 
-async fn migrations(store: &Store) -> Findings {
+async fn check_migrations(store: &Store) -> Findings {
     let finding = match store.migrations().await {
         Ok(MigrationState::Done) => MIGRATIONS.ok("The database fits this version."),
         Ok(MigrationState::Pending(names)) => MIGRATIONS.warning(

@@ -20,7 +20,7 @@ impl Dns {
     /// The name servers of the system, and its hosts file. Without any, each lookup fails.
     pub fn system() -> Self {
         let resolver = TokioResolver::builder_tokio().and_then(|mut builder| {
-            bounded(builder.options_mut());
+            limit_attempts(builder.options_mut());
             builder.build()
         });
         Self(resolver.ok())
@@ -36,7 +36,7 @@ impl Dns {
         let server = NameServerConfig::new(server.ip(), true, connections.into());
         let config = ResolverConfig::from_name_servers(vec![server]);
         let mut builder = TokioResolver::builder_with_config(config, TokioRuntimeProvider::default());
-        bounded(builder.options_mut());
+        limit_attempts(builder.options_mut());
         Self(builder.build().ok())
     }
 
@@ -46,7 +46,7 @@ impl Dns {
 
     /// The addresses of a name; none if there is no such name. Fails if DNS does not answer.
     pub async fn addresses(&self, name: &str) -> Result<Vec<IpAddr>, DnsError> {
-        match self.resolver()?.lookup_ip(absolute(name)).await {
+        match self.resolver()?.lookup_ip(with_final_dot(name)).await {
             Ok(found) => Ok(found.iter().collect()),
             Err(error) if error.is_no_records_found() => Ok(Vec::new()),
             Err(error) => Err(DnsError(error.to_string())),
@@ -55,7 +55,7 @@ impl Dns {
 
     /// The texts of a name's TXT records, each joined from its parts (RFC 7208, 3.3). Fails if DNS does not answer.
     pub async fn texts(&self, name: &str) -> Result<Vec<String>, DnsError> {
-        let found = match self.resolver()?.txt_lookup(absolute(name)).await {
+        let found = match self.resolver()?.txt_lookup(with_final_dot(name)).await {
             Ok(found) => found,
             Err(error) if error.is_no_records_found() => return Ok(Vec::new()),
             Err(error) => return Err(DnsError(error.to_string())),
@@ -68,7 +68,7 @@ impl Dns {
     }
 }
 
-fn bounded(options: &mut ResolverOpts) {
+fn limit_attempts(options: &mut ResolverOpts) {
     options.timeout = TIMEOUT;
     options.attempts = 2;
     // A check after a change must not see the records from before it.
@@ -76,6 +76,6 @@ fn bounded(options: &mut ResolverOpts) {
 }
 
 /// With a dot at its end, so that no search domain is added.
-fn absolute(name: &str) -> String {
+fn with_final_dot(name: &str) -> String {
     format!("{}.", name.trim_end_matches('.'))
 }

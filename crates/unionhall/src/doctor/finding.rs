@@ -19,7 +19,7 @@ pub enum State {
 }
 
 impl State {
-    pub(super) fn word(self) -> &'static str {
+    pub(super) fn name(self) -> &'static str {
         match self {
             Self::Ok => "ok",
             Self::Warning => "warning",

@@ -16,11 +16,11 @@ const ZONE: Check = Check::new("machine.time_zone", "Time zone");
 const FILES: Check = Check::new("machine.files", "Open files");
 
 pub(super) async fn checks(site: &Examination<'_>, store: Option<&Store>) -> Vec<Finding> {
-    let (clock, zone) = tokio::join!(clock::check(site.now, store), zone(store));
-    [Some(clock), zone, Some(files(site)), Some(memory::check())].into_iter().flatten().collect()
+    let (clock, zone) = tokio::join!(clock::check(site.now, store), check_zone(store));
+    [Some(clock), zone, Some(check_open_files(site)), Some(memory::check())].into_iter().flatten().collect()
 }
 
-async fn zone(store: Option<&Store>) -> Option<Finding> {
+async fn check_zone(store: Option<&Store>) -> Option<Finding> {
     let reader = store?.reader(Arc::default());
     let name =
         tokio::time::timeout(super::finding::TIMEOUT, time_zone::name_of_site(reader.on(SITE_SETTINGS)));
@@ -38,10 +38,10 @@ async fn zone(store: Option<&Store>) -> Option<Finding> {
 }
 
 /// The limit of this process if it is the server, otherwise the highest that a program started here may set for itself.
-fn files(site: &Examination<'_>) -> Finding {
+fn check_open_files(site: &Examination<'_>) -> Finding {
     let limit = getrlimit(Resource::Nofile);
     let limit = if site.server.is_some() { limit.current } else { limit.maximum };
-    judge_files(limit, open_files::needed(site.config.server.connections, listen::MAX_QUEUED))
+    judge_files(limit, open_files::needed_descriptors(site.config.server.connections, listen::MAX_QUEUED))
 }
 
 fn judge_files(limit: Option<u64>, needed: u64) -> Finding {

@@ -27,13 +27,13 @@ pub(super) async fn checks(site: &Examination<'_>) -> Vec<Finding> {
         "Check mail.host and mail.port, and let the firewall open port {port} for outgoing connections: {GUIDE}."
     );
     let (server, records) = tokio::join!(
-        CONNECT.within(&remedy, server(site.config, host)),
+        CONNECT.within(&remedy, check_server(site.config, host)),
         records::checks(&site.dns, mail.from.email.domain(), site.dkim.as_deref()),
     );
     [server.0, records].concat()
 }
 
-async fn server(config: &Config, host: &str) -> Findings {
+async fn check_server(config: &Config, host: &str) -> Findings {
     let Mail { port, encryption, user, .. } = &config.mail;
     let signed_in = match Transport::new(config) {
         Ok(transport) => transport.sign_in().await,

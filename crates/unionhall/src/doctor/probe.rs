@@ -20,9 +20,9 @@ use url::{Host, Url};
 use super::dns::Dns;
 
 /// For each address of a name.
-const CONNECT: Duration = Duration::from_secs(3);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 /// Maximum body in bytes.
-const LARGEST: usize = 256 * 1024;
+const MAX_BODY_BYTES: usize = 256 * 1024;
 
 #[derive(Debug, thiserror::Error)]
 pub enum ProbeError {
@@ -46,15 +46,15 @@ pub struct Answer {
 pub async fn get(dns: &Dns, url: &Url, headers: &[(&str, &str)]) -> Result<Answer, ProbeError> {
     let tcp = connect(dns, url).await?;
     if url.scheme() == "https" {
-        ask(encrypt(tcp, url).await?, url, headers).await
+        send_request(start_tls(tcp, url).await?, url, headers).await
     } else {
-        ask(tcp, url, headers).await
+        send_request(tcp, url, headers).await
     }
 }
 
 /// Verifies the certificate with the roots of browsers and of this machine.
 pub async fn connect_with_tls(dns: &Dns, url: &Url) -> Result<TlsStream<TcpStream>, ProbeError> {
-    encrypt(connect(dns, url).await?, url).await
+    start_tls(connect(dns, url).await?, url).await
 }
 
 async fn connect(dns: &Dns, url: &Url) -> Result<TcpStream, ProbeError> {
@@ -71,7 +71,7 @@ async fn connect(dns: &Dns, url: &Url) -> Result<TcpStream, ProbeError> {
     let port = url.port_or_known_default().unwrap_or(443);
     let mut last = format!("the name {} has no address", url.host_str().unwrap_or_default());
     for address in addresses {
-        match tokio::time::timeout(CONNECT, TcpStream::connect(SocketAddr::new(address, port))).await {
+        match tokio::time::timeout(CONNECT_TIMEOUT, TcpStream::connect(SocketAddr::new(address, port))).await {
             Ok(Ok(stream)) => return Ok(stream),
             Ok(Err(error)) => last = format!("{address} port {port}: {error}"),
             Err(_) => last = format!("{address} port {port} doesn’t answer"),
@@ -80,17 +80,17 @@ async fn connect(dns: &Dns, url: &Url) -> Result<TcpStream, ProbeError> {
     Err(ProbeError::Connect(last))
 }
 
-async fn encrypt(tcp: TcpStream, url: &Url) -> Result<TlsStream<TcpStream>, ProbeError> {
+async fn start_tls(tcp: TcpStream, url: &Url) -> Result<TlsStream<TcpStream>, ProbeError> {
     let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']).to_owned();
     let name = ServerName::try_from(host).map_err(|error| ProbeError::Http(error.to_string()))?;
-    let connector = TlsConnector::from(Arc::new(config()?));
+    let connector = TlsConnector::from(Arc::new(tls_config()?));
     connector.connect(name, tcp).await.map_err(|error| {
         let tls = error.get_ref().and_then(|cause| cause.downcast_ref::<rustls::Error>());
         tls.cloned().map_or_else(|| ProbeError::Connect(error.to_string()), ProbeError::Tls)
     })
 }
 
-fn config() -> Result<ClientConfig, rustls::Error> {
+fn tls_config() -> Result<ClientConfig, rustls::Error> {
     let mut roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
     // Certificates of the system that rustls cannot read are none that a site would use.
     roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
@@ -99,7 +99,7 @@ fn config() -> Result<ClientConfig, rustls::Error> {
     Ok(config.with_root_certificates(roots).with_no_client_auth())
 }
 
-async fn ask(
+async fn send_request(
     stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
     url: &Url,
     headers: &[(&str, &str)],
@@ -120,6 +120,6 @@ async fn ask(
     let request = request.body(Empty::<Bytes>::new()).map_err(|error| failed(&error))?;
     let answer = sender.send_request(request).await.map_err(|error| failed(&error))?;
     let (head, body) = answer.into_parts();
-    let body = Limited::new(body, LARGEST).collect().await.map_err(|error| failed(&error))?;
+    let body = Limited::new(body, MAX_BODY_BYTES).collect().await.map_err(|error| failed(&error))?;
     Ok(Answer { status: head.status, headers: head.headers, body: body.to_bytes() })
 }

@@ -12,19 +12,19 @@ const DNS_REMEDY: &str =
 pub(super) async fn checks(dns: &Dns, domain: &str, selector: Option<&str>) -> Vec<Finding> {
     let dkim = async {
         let selector = selector?;
-        Some(DKIM.within(DNS_REMEDY, dkim(dns, domain, selector)).await)
+        Some(DKIM.within(DNS_REMEDY, check_dkim(dns, domain, selector)).await)
     };
     let (spf, dmarc, dkim) = tokio::join!(
-        SPF.within(DNS_REMEDY, spf(dns, domain)),
-        DMARC.within(DNS_REMEDY, dmarc(dns, domain)),
+        SPF.within(DNS_REMEDY, check_spf(dns, domain)),
+        DMARC.within(DNS_REMEDY, check_dmarc(dns, domain)),
         dkim
     );
     [Some(spf), Some(dmarc), dkim].into_iter().flatten().collect()
 }
 
-async fn spf(dns: &Dns, domain: &str) -> Finding {
+async fn check_spf(dns: &Dns, domain: &str) -> Finding {
     let found = match dns.texts(domain).await {
-        Ok(texts) => of_version(texts, "v=spf1"),
+        Ok(texts) => records_of_version(texts, "v=spf1"),
         Err(error) => return SPF.warning(format!("DNS doesn’t answer: {error}."), DNS_REMEDY),
     };
     match &found[..] {
@@ -45,11 +45,11 @@ async fn spf(dns: &Dns, domain: &str) -> Finding {
 }
 
 /// A record of a parent domain counts for the domains below it.
-async fn dmarc(dns: &Dns, domain: &str) -> Finding {
+async fn check_dmarc(dns: &Dns, domain: &str) -> Finding {
     let mut parent = domain;
     while parent.contains('.') {
         match dns.texts(&format!("_dmarc.{parent}")).await {
-            Ok(texts) => match &of_version(texts, "v=DMARC1")[..] {
+            Ok(texts) => match &records_of_version(texts, "v=DMARC1")[..] {
                 [] => {}
                 [record] => return DMARC.ok(format!("{parent} has a policy: {record}")),
                 _ => {
@@ -70,7 +70,7 @@ async fn dmarc(dns: &Dns, domain: &str) -> Finding {
     )
 }
 
-async fn dkim(dns: &Dns, domain: &str, selector: &str) -> Finding {
+async fn check_dkim(dns: &Dns, domain: &str, selector: &str) -> Finding {
     let name = format!("{selector}._domainkey.{domain}");
     let texts = match dns.texts(&name).await {
         Ok(texts) => texts,
@@ -93,7 +93,7 @@ async fn dkim(dns: &Dns, domain: &str, selector: &str) -> Finding {
     }
 }
 
-fn of_version(texts: Vec<String>, version: &str) -> Vec<String> {
+fn records_of_version(texts: Vec<String>, version: &str) -> Vec<String> {
     let is_of = |text: &String| {
         text.strip_prefix(version).is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', ';']))
     };

@@ -15,7 +15,7 @@ use platform::web::client::ForwardedAddress;
 
 const RUNNING: Check = Check::new("address.running", "Server");
 /// `/readyz` answers within a second.
-const PATIENCE: Duration = Duration::from_secs(3);
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(3);
 
 #[derive(Debug)]
 pub(super) enum NotRunning {
@@ -25,17 +25,17 @@ pub(super) enum NotRunning {
 }
 
 /// Asks the server on this machine for its details, which it tells local requests only.
-pub(super) async fn details(config: &Config, dns: &Dns) -> Result<Value, NotRunning> {
+pub(super) async fn request_details(config: &Config, dns: &Dns) -> Result<Value, NotRunning> {
     let silent = |reason: &dyn ToString| NotRunning::Silent(reason.to_string());
-    let target = format!("http://{}/readyz", reachable(config.server.listen));
+    let target = format!("http://{}/readyz", reachable_address(config.server.listen));
     let url = Url::parse(&target).map_err(|error| silent(&error))?;
-    let asked = tokio::time::timeout(PATIENCE, probe::get(dns, &url, &[])).await;
+    let asked = tokio::time::timeout(RESPONSE_TIMEOUT, probe::get(dns, &url, &[])).await;
     let answer = asked.map_err(|_| silent(&"no answer within 3 seconds"))?.map_err(|error| silent(&error))?;
     let details = serde_json::from_slice::<Value>(&answer.body).map_err(|_| NotRunning::Taken)?;
     if details["status"].is_string() { Ok(details) } else { Err(NotRunning::Taken) }
 }
 
-fn reachable(listen: SocketAddr) -> SocketAddr {
+fn reachable_address(listen: SocketAddr) -> SocketAddr {
     let ip = match listen.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
         IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
@@ -78,6 +78,6 @@ pub(super) fn finding(config: &Config, details: &Result<Value, NotRunning>) -> F
     RUNNING.wrong(problems.join(" "), "The other checks tell what to do; the log has the details.")
 }
 
-pub(super) fn forwarded(details: &Result<Value, NotRunning>) -> Option<ForwardedAddress> {
+pub(super) fn forwarded_address(details: &Result<Value, NotRunning>) -> Option<ForwardedAddress> {
     ForwardedAddress::from_name(details.as_ref().ok()?["forwarded_address"].as_str()?)
 }

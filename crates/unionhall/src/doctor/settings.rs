@@ -2,7 +2,7 @@ use std::path::Path;
 
 use super::finding::{Check, Finding, Group};
 use crate::program_name::program;
-use crate::settings::SECRETS;
+use crate::settings::SECRETS_FILE;
 use platform::config::{Config, ConfigErrors, open_file_warning};
 use platform::private_files;
 
@@ -14,7 +14,7 @@ pub(super) fn checks(config: &Config) -> Vec<Finding> {
         program()
     );
     let warnings = config.warnings.iter().map(|warning| SETTINGS.warning(warning, remedy.as_str()));
-    let findings: Vec<_> = warnings.chain(open_secrets(SECRETS.as_ref())).collect();
+    let findings: Vec<_> = warnings.chain(open_secrets(SECRETS_FILE.as_ref())).collect();
     if findings.is_empty() { vec![SETTINGS.ok("All settings can be used.")] } else { findings }
 }
 
@@ -32,7 +32,7 @@ fn open_secrets(file: &Path) -> Option<Finding> {
 }
 
 /// Without settings, nothing else can be checked.
-pub(super) fn unusable(errors: &ConfigErrors) -> Vec<Group> {
+pub(super) fn unusable_settings(errors: &ConfigErrors) -> Vec<Group> {
     let remedy = "Change the setting in the place named here, then run this again for the other checks.";
     let findings = errors.0.iter().map(|error| SETTINGS.wrong(error.to_string(), remedy)).collect();
     vec![Group { title: "Settings", findings }]

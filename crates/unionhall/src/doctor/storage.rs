@@ -1,6 +1,6 @@
 //! The storage of files: a folder with room for uploads, or a bucket that can be written and read.
 
-use super::data_folder::{absolute, size, write};
+use super::data_folder::{absolute, size_in_words, write_test_file};
 use super::finding::{Check, Finding};
 use crate::guides::Guide;
 use crate::program_name::program;
@@ -13,7 +13,7 @@ const ROOM: Check = Check::new("storage.room", "Room for uploads");
 const GUIDE: Guide = Guide("files.md");
 
 pub(super) async fn checks(config: &Config) -> Vec<Finding> {
-    let StorageBackend::S3(s3) = &config.media.storage else { return folder(config) };
+    let StorageBackend::S3(s3) = &config.media.storage else { return check_folder(config) };
     let remedy = format!("Check the media.s3_ settings against the provider’s: {GUIDE}.");
     let tried = async {
         match try_bucket(s3, &Entropy::System).await {
@@ -26,13 +26,13 @@ pub(super) async fn checks(config: &Config) -> Vec<Finding> {
     vec![STORAGE.within(&remedy, tried).await]
 }
 
-fn folder(config: &Config) -> Vec<Finding> {
+fn check_folder(config: &Config) -> Vec<Finding> {
     let media = absolute(&config.server.data).join("media");
     if !media.is_dir() {
         // A new data folder, whose own checks cover writing.
         return Vec::new();
     }
-    let storage = match write(&media) {
+    let storage = match write_test_file(&media) {
         Ok(()) => STORAGE.ok(format!("Files are kept in {}.", media.display())),
         Err(error) => STORAGE.wrong(
             format!("No file can be written in {}: {error}.", media.display()),
@@ -51,13 +51,13 @@ fn folder(config: &Config) -> Vec<Finding> {
 
 fn judge_room(free: u64, reserve: u64) -> Finding {
     if free > reserve {
-        return ROOM.ok(format!("{} before uploads are refused.", size(free - reserve)));
+        return ROOM.ok(format!("{} before uploads are refused.", size_in_words(free - reserve)));
     }
     ROOM.wrong(
         format!(
             "Uploads are refused: {} are free, and {} are kept for the database.",
-            size(free),
-            size(reserve)
+            size_in_words(free),
+            size_in_words(reserve)
         ),
         format!(
             "Make room on the disk, use a larger one, or move the files to S3 with `{} move`: {GUIDE}.",

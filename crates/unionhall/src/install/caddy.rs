@@ -9,12 +9,12 @@ use anyhow::ensure;
 
 use super::files::Files;
 use super::name::SiteName;
-use super::say;
+use super::print_line;
 use crate::guides::Guide;
 
 const CADDYFILE: &str = "/etc/unionhall/Caddyfile";
 /// Debian's, or the operator's own.
-pub(super) const OWN: &str = "/etc/caddy/Caddyfile";
+pub(super) const SYSTEM_CADDYFILE: &str = "/etc/caddy/Caddyfile";
 const DROP_IN: &str = "/etc/systemd/system/caddy.service.d/unionhall.conf";
 /// The word for Caddy's own choice of authority, on the command line.
 const DEFAULT_AUTHORITY: &str = "default";
@@ -90,7 +90,7 @@ impl Tls {
     }
 }
 
-pub(super) fn require() -> anyhow::Result<()> {
+pub(super) fn require_caddy() -> anyhow::Result<()> {
     ensure!(
         Path::new("/usr/bin/caddy").exists(),
         "Caddy is missing, which serves the site over HTTPS. Install it with `apt install caddy`, or as caddyserver.com/docs/install says where Debian's archive is not at hand, and run this again. To use nginx instead, see \
@@ -104,7 +104,7 @@ pub(super) fn import_line() -> String {
     format!("import {CADDYFILE}")
 }
 
-pub(super) fn write(
+pub(super) fn write_files(
     files: &mut Files,
     name: &SiteName,
     listen: SocketAddr,
@@ -115,12 +115,12 @@ pub(super) fn write(
     // Without options, keeps the lines of an earlier run.
     let tls = tls.or(kept).unwrap_or_default();
     if let Some(authority) = authority(&tls) {
-        say(&format!(
+        print_line(&format!(
             "Certificate authority: {authority}. `--authority {DEFAULT_AUTHORITY}` returns to Let's Encrypt."
         ));
     }
-    files.write(CADDYFILE, &caddyfile(name, www.as_ref(), listen, &tls), 0o644)?;
-    let own = files.read(OWN)?.unwrap_or_default();
+    files.write(CADDYFILE, &caddyfile_text(name, www.as_ref(), listen, &tls), 0o644)?;
+    let own = files.read(SYSTEM_CADDYFILE)?.unwrap_or_default();
     if own.lines().any(|line| line.trim() == import_line()) {
         return Ok(Wiring::Imported);
     }
@@ -132,9 +132,9 @@ pub(super) fn write(
 }
 
 /// The program compresses, sets its own headers and limits bodies, so that the block is short.
-fn caddyfile(name: &SiteName, www: Option<&SiteName>, listen: SocketAddr, tls: &str) -> String {
+fn caddyfile_text(name: &SiteName, www: Option<&SiteName>, listen: SocketAddr, tls: &str) -> String {
     let mut text = format!(
-        "# Written by `unionhall install`, which writes it anew: keep lines of your own in {OWN}, and\n\
+        "# Written by `unionhall install`, which writes it anew: keep lines of your own in {SYSTEM_CADDYFILE}, and\n\
          # `{}` there.\n\
          {name} {{\n{tls}\t# Names the visitor in X-Forwarded-For, in place of what the visitor sent.\n\
          \treverse_proxy {listen} {{\n\t\ttransport http {{\n\t\t\t# The program compresses its pages once, and Caddy would do so on each request.\n\
@@ -163,7 +163,7 @@ fn is_edited() -> bool {
     let verified = Command::new("dpkg").args(["--verify", "caddy"]).output();
     verified.map_or(true, |output| {
         !output.status.success() && output.stdout.is_empty()
-            || String::from_utf8_lossy(&output.stdout).contains(OWN)
+            || String::from_utf8_lossy(&output.stdout).contains(SYSTEM_CADDYFILE)
     })
 }
 
@@ -176,7 +176,7 @@ mod tests {
     }
 
     fn file(tls: &Tls) -> String {
-        caddyfile(
+        caddyfile_text(
             &name(),
             name().with_www().as_ref(),
             SocketAddr::from(([127, 0, 0, 1], 8080)),

@@ -7,7 +7,7 @@ use std::process::Command;
 
 use anyhow::{Context as _, ensure};
 
-use super::say;
+use super::print_line;
 
 /// Where the package has the unit; a program without a package gets it at [`UNIT`].
 const PACKAGED_UNIT: &str = "/usr/lib/systemd/system/unionhall.service";
@@ -66,8 +66,8 @@ impl Files {
 
     pub(super) fn report(&self) {
         match self.written.as_slice() {
-            [] => say("All files are as they should be."),
-            written => written.iter().for_each(|path| say(&format!("Wrote {path}."))),
+            [] => print_line("All files are as they should be."),
+            written => written.iter().for_each(|path| print_line(&format!("Wrote {path}."))),
         }
     }
 

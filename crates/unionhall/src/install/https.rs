@@ -8,7 +8,7 @@ use tokio::time::{Instant, sleep, timeout};
 use url::Url;
 
 use super::name::SiteName;
-use super::services::errors;
+use super::services::last_errors;
 use crate::doctor::dns::Dns;
 use crate::doctor::probe::{self, ProbeError};
 
@@ -17,18 +17,18 @@ const RESPONSE_TIMEOUT: Duration = Duration::from_secs(10);
 const RETRY_PAUSE: Duration = Duration::from_millis(500);
 
 /// Tells whether the site answers at once.
-pub(super) async fn answers(name: &SiteName) -> bool {
-    let Ok(url) = health(name) else { return false };
+pub(super) async fn is_answering(name: &SiteName) -> bool {
+    let Ok(url) = health_url(name) else { return false };
     let answer = timeout(RESPONSE_TIMEOUT, probe::get(&Dns::system(), &url, &[])).await;
     answer.is_ok_and(|answer| answer.is_ok_and(|answer| answer.status.is_success()))
 }
 
-fn health(name: &SiteName) -> anyhow::Result<Url> {
+fn health_url(name: &SiteName) -> anyhow::Result<Url> {
     Ok(Url::parse(&format!("{}/healthz", name.url()))?)
 }
 
-pub(super) async fn wait(name: &SiteName) -> anyhow::Result<()> {
-    let (site, url) = (name.url(), health(name)?);
+pub(super) async fn wait_for_site(name: &SiteName) -> anyhow::Result<()> {
+    let (site, url) = (name.url(), health_url(name)?);
     let begun = Instant::now();
     loop {
         let failure = match timeout(RESPONSE_TIMEOUT, probe::get(&Dns::system(), &url, &[])).await {
@@ -51,7 +51,7 @@ pub(super) async fn wait(name: &SiteName) -> anyhow::Result<()> {
             bail!(
                 "{failure}. The ports 80 and 443 must be open from the internet: look at the firewall of this machine and of its provider, then \
                  run this again. Caddy's log says:\n{}",
-                errors("caddy", begun.elapsed())
+                last_errors("caddy", begun.elapsed())
             );
         }
         sleep(RETRY_PAUSE).await;

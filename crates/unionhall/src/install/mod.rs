@@ -19,7 +19,7 @@ use anyhow::{Context as _, bail, ensure};
 use clap::Args;
 
 use crate::readiness;
-use crate::settings::INSTALLED;
+use crate::settings::INSTALLED_FILE;
 use crate::subjects::sections;
 use platform::config::{Config, Sources};
 use platform::this_program::this_program;
@@ -32,7 +32,7 @@ use name::SiteName;
 const OWNER_LATER: &str = "The site itself runs. `sudo unionhall user first-owner` prints the link that creates its owner account, once the site answers.";
 
 /// Time for the program to migrate its database and start.
-const START: Duration = Duration::from_secs(60);
+const START_TIMEOUT: Duration = Duration::from_secs(60);
 
 #[derive(Debug, Args)]
 pub(crate) struct InstallOptions {
@@ -77,28 +77,28 @@ pub(crate) fn run(options: InstallOptions) -> anyhow::Result<()> {
     if options.local {
         return run_local(&options, &mut files);
     }
-    let (name, email) = questions(&options, before.as_deref())?;
+    let (name, email) = ask_name_and_email(&options, before.as_deref())?;
     let tls = caddy::Tls { email, authority: options.authority, root: options.authority_root }.lines()?;
     let runtime = tokio::runtime::Runtime::new()?;
     if !options.no_start {
-        services::require()?;
-        caddy::require()?;
+        services::require_systemd()?;
+        caddy::require_caddy()?;
         if !options.any_address {
-            say(&runtime.block_on(name.check())?);
+            print_line(&runtime.block_on(name.check())?);
         }
         for port in [80, 443] {
-            ports::check(port)?;
+            ports::check_port(port)?;
         }
-        say("Ports 80 and 443 are free for Caddy.");
+        print_line("Ports 80 and 443 are free for Caddy.");
     }
     files.program(&options.root)?;
     let url = name.url();
-    settings_file::set(&mut files, &[("url", &url), ("client_header", "x-forwarded-for")])?;
-    let listen = listen(&files)?;
-    let wiring = caddy::write(&mut files, &name, listen, tls)?;
+    settings_file::set_server_values(&mut files, &[("url", &url), ("client_header", "x-forwarded-for")])?;
+    let listen = listen_address(&files)?;
+    let wiring = caddy::write_files(&mut files, &name, listen, tls)?;
     files.report();
     if options.no_start {
-        say(
+        print_line(
             "Nothing was started. Start it with: systemctl daemon-reload && systemctl enable --now unionhall && systemctl restart caddy",
         );
         return Ok(());
@@ -106,47 +106,47 @@ pub(crate) fn run(options: InstallOptions) -> anyhow::Result<()> {
     start_site(&files, &runtime, listen)?;
     match wiring {
         Wiring::Line => {
-            say(&format!(
+            print_line(&format!(
                 "Caddy uses a file of your own, {}. Add this line to it, and run `systemctl reload caddy` and then this command again:\n\n    {}\n",
-                caddy::OWN,
+                caddy::SYSTEM_CADDYFILE,
                 caddy::import_line()
             ));
-            say(OWNER_LATER);
+            print_line(OWNER_LATER);
             return Ok(());
         }
         Wiring::DropIn | Wiring::Imported => {
             // Caddy waits longer after each failure, and a restart begins at once.
-            let is_stuck = !runtime.block_on(https::answers(&name));
+            let is_stuck = !runtime.block_on(https::is_answering(&name));
             services::restart_caddy(files.changed(caddy::FILES) || is_stuck)?;
         }
     }
-    say("Waiting for the certificate, for two minutes at most.");
-    runtime.block_on(https::wait(&name)).inspect_err(|_| say(OWNER_LATER))?;
-    say(&format!("{url} answers over HTTPS."));
-    say_owner_link()
+    print_line("Waiting for the certificate, for two minutes at most.");
+    runtime.block_on(https::wait_for_site(&name)).inspect_err(|_| print_line(OWNER_LATER))?;
+    print_line(&format!("{url} answers over HTTPS."));
+    print_owner_link()
 }
 
 /// A site that only this machine reaches.
 fn run_local(options: &InstallOptions, files: &mut Files) -> anyhow::Result<()> {
     if !options.no_start {
-        services::require()?;
+        services::require_systemd()?;
     }
     files.program(&options.root)?;
-    settings_file::set(files, &[])?;
+    settings_file::set_server_values(files, &[])?;
     files.report();
     if options.no_start {
         return Ok(());
     }
-    let listen = listen(files)?;
+    let listen = listen_address(files)?;
     start_site(files, &tokio::runtime::Runtime::new()?, listen)?;
-    say(&format!(
+    print_line(&format!(
         "http://{listen} answers on this machine. From your own computer, `ssh -L 8080:{listen} THIS-MACHINE` leads to it."
     ));
-    say_owner_link()
+    print_owner_link()
 }
 
 /// The name and the email address, from the options, the installed settings or the terminal.
-fn questions(options: &InstallOptions, before: Option<&str>) -> anyhow::Result<(SiteName, Option<String>)> {
+fn ask_name_and_email(options: &InstallOptions, before: Option<&str>) -> anyhow::Result<(SiteName, Option<String>)> {
     let named = options.name.as_deref().or(before);
     if let Some(named) = named {
         return Ok((SiteName::parse(named)?, options.email.clone()));
@@ -171,35 +171,35 @@ fn ask(question: &str) -> anyhow::Result<String> {
     Ok(answer.trim().to_owned())
 }
 
-fn listen(files: &Files) -> anyhow::Result<SocketAddr> {
+fn listen_address(files: &Files) -> anyhow::Result<SocketAddr> {
     let mut sources = Sources::default();
-    sources.file(&files.path(INSTALLED))?;
+    sources.add_file(&files.path(INSTALLED_FILE))?;
     Ok(Config::read_for_command(sources, &sections())?.server.listen)
 }
 
 fn start_site(files: &Files, runtime: &tokio::runtime::Runtime, listen: SocketAddr) -> anyhow::Result<()> {
-    services::start_unionhall(files.changed(&[INSTALLED, files::UNIT])).context("the site did not start")?;
-    let ready = runtime.block_on(readiness::wait(listen, START));
+    services::start_unionhall(files.changed(&[INSTALLED_FILE, files::UNIT])).context("the site did not start")?;
+    let ready = runtime.block_on(readiness::wait_until_ready(listen, START_TIMEOUT));
     ready.with_context(|| {
         format!("the site did not start. Its log ends with:\n{}", services::end_of_log("unionhall"))
     })?;
-    say("The site runs.");
+    print_line("The site runs.");
     Ok(())
 }
 
 /// In its own process, which continues as the user of the data folder.
-fn say_owner_link() -> anyhow::Result<()> {
+fn print_owner_link() -> anyhow::Result<()> {
     let mut command = Command::new(this_program()?);
-    let output = command.args(["--config", INSTALLED, "user", "first-owner"]).output();
+    let output = command.args(["--config", INSTALLED_FILE, "user", "first-owner"]).output();
     let output = output.context("cannot ask for the link of the first owner")?;
     if output.status.success() {
         let link = String::from_utf8_lossy(&output.stdout);
-        say(&format!("Create the owner account with this link, which works once:\n\n    {}\n", link.trim()));
+        print_line(&format!("Create the owner account with this link, which works once:\n\n    {}\n", link.trim()));
     }
     Ok(())
 }
 
 #[allow(clippy::print_stdout, reason = "what it did, for whoever installs")]
-fn say(line: &str) {
+fn print_line(line: &str) {
     println!("{line}");
 }

@@ -9,7 +9,7 @@ use anyhow::bail;
 use crate::guides::Guide;
 
 /// Fails if a program other than Caddy listens on the port.
-pub(super) fn check(port: u16) -> anyhow::Result<()> {
+pub(super) fn check_port(port: u16) -> anyhow::Result<()> {
     // Binds them in turn, since `::` includes `0.0.0.0`. Without IPv6, binding `::` fails with another error.
     let is_taken = ["0.0.0.0", "::"]
         .into_iter()
@@ -39,7 +39,7 @@ fn listener(port: u16) -> Option<(String, u32)> {
         .filter_map(|process| Some((process.path(), process.file_name().to_str()?.parse().ok()?)))
         .find_map(|(folder, id): (_, u32)| {
             let name =
-                holds(&folder, &sockets).then(|| std::fs::read_to_string(folder.join("comm")).ok())??;
+                has_socket(&folder, &sockets).then(|| std::fs::read_to_string(folder.join("comm")).ok())??;
             Some((name.trim().to_owned(), id))
         })
 }
@@ -52,7 +52,7 @@ fn inode(line: &str, port: u16) -> Option<&str> {
     (state == LISTENING && local.ends_with(&format!(":{port:04X}"))).then_some(inode)
 }
 
-fn holds(process: &Path, sockets: &[String]) -> bool {
+fn has_socket(process: &Path, sockets: &[String]) -> bool {
     let open = std::fs::read_dir(process.join("fd")).into_iter().flatten().flatten();
     open.filter_map(|file| std::fs::read_link(file.path()).ok())
         .any(|target| sockets.iter().any(|socket| target.as_os_str() == socket.as_str()))
@@ -66,9 +66,9 @@ mod tests {
     fn a_taken_port_names_the_program() {
         let taken = TcpListener::bind(("0.0.0.0", 0)).unwrap();
         let port = taken.local_addr().unwrap().port();
-        let error = check(port).unwrap_err().to_string();
+        let error = check_port(port).unwrap_err().to_string();
         assert!(error.contains(&format!("(process {})", std::process::id())), "{error}");
         drop(taken);
-        check(port).unwrap();
+        check_port(port).unwrap();
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, ensure};
 
-pub(super) fn require() -> anyhow::Result<()> {
+pub(super) fn require_systemd() -> anyhow::Result<()> {
     ensure!(
         Path::new("/run/systemd/system").exists(),
         "systemd does not run here, as in a container. `--no-start` writes the files only; then start `unionhall serve` and Caddy by your own means"
@@ -40,13 +40,13 @@ fn systemctl(args: &[&str]) -> anyhow::Result<()> {
 }
 
 pub(super) fn end_of_log(unit: &str) -> String {
-    log(unit, &["--lines=12"]).unwrap_or_else(|| format!("`journalctl --unit {unit}` shows its log"))
+    read_log(unit, &["--lines=12"]).unwrap_or_else(|| format!("`journalctl --unit {unit}` shows its log"))
 }
 
 /// The last errors of some time in the log of a service that writes JSON, each once.
-pub(super) fn errors(unit: &str, time: Duration) -> String {
+pub(super) fn last_errors(unit: &str, time: Duration) -> String {
     let since = format!("--since=-{}s", time.as_secs() + 1);
-    let log = log(unit, &["--lines=200", &since]).unwrap_or_default();
+    let log = read_log(unit, &["--lines=200", &since]).unwrap_or_default();
     let mut errors = Vec::new();
     for error in log.lines().rev().filter_map(error_in) {
         if !errors.contains(&error) {
@@ -64,7 +64,7 @@ fn error_in(line: &str) -> Option<String> {
     (entry["level"] == "error").then(|| text("error").or_else(|| text("msg")))?
 }
 
-fn log(unit: &str, options: &[&str]) -> Option<String> {
+fn read_log(unit: &str, options: &[&str]) -> Option<String> {
     let mut journal = Command::new("journalctl");
     journal.args(["--no-pager", "--output", "cat", "--unit", unit]).args(options);
     let output = journal.output().ok()?;

@@ -3,29 +3,29 @@
 use anyhow::Context as _;
 
 use super::files::Files;
-use crate::settings::INSTALLED;
+use crate::settings::INSTALLED_FILE;
 
 const PACKAGED_TEXT: &str = include_str!("../../../../packaging/unionhall.toml");
 /// Secrets may be in it.
 const MODE: u32 = 0o600;
 
 pub(super) fn url(files: &Files) -> anyhow::Result<Option<String>> {
-    let Some(text) = files.read(INSTALLED)? else { return Ok(None) };
-    let table: toml::Table = text.parse().with_context(|| format!("{INSTALLED} is not valid TOML"))?;
+    let Some(text) = files.read(INSTALLED_FILE)? else { return Ok(None) };
+    let table: toml::Table = text.parse().with_context(|| format!("{INSTALLED_FILE} is not valid TOML"))?;
     let url = table.get("server").and_then(|server| server.get("url"));
     Ok(url.and_then(toml::Value::as_str).map(str::to_owned))
 }
 
 /// Sets values of `[server]`. Without a file, it begins with the package's.
-pub(super) fn set(files: &mut Files, values: &[(&str, &str)]) -> anyhow::Result<()> {
-    let text = files.read(INSTALLED)?.unwrap_or_else(|| PACKAGED_TEXT.to_owned());
-    let text = values.iter().fold(text, |text, (key, value)| with(&text, key, value));
-    files.write(INSTALLED, &text, MODE)?;
-    files.give_to_service(INSTALLED)
+pub(super) fn set_server_values(files: &mut Files, values: &[(&str, &str)]) -> anyhow::Result<()> {
+    let text = files.read(INSTALLED_FILE)?.unwrap_or_else(|| PACKAGED_TEXT.to_owned());
+    let text = values.iter().fold(text, |text, (key, value)| replace_line(&text, key, value));
+    files.write(INSTALLED_FILE, &text, MODE)?;
+    files.give_to_service(INSTALLED_FILE)
 }
 
 /// Replaces the line of `key` in `[server]`, commented out or not, or adds it.
-fn with(text: &str, key: &str, value: &str) -> String {
+fn replace_line(text: &str, key: &str, value: &str) -> String {
     let line = format!("{key} = {value:?}");
     let is_header = |line: &str| line.trim_start().starts_with('[');
     let lines: Vec<_> = text.lines().collect();
@@ -54,10 +54,10 @@ mod tests {
 
     #[test]
     fn the_line_of_the_packaged_file_is_set_in_its_place() {
-        let set = with(PACKAGED_TEXT, "url", "https://union.example");
+        let set = replace_line(PACKAGED_TEXT, "url", "https://union.example");
         assert!(set.contains("sets it.\nurl = \"https://union.example\"\n# Where"), "{set}");
         assert_eq!(set.lines().count(), PACKAGED_TEXT.lines().count());
-        let again = with(&set, "url", "https://other.example");
+        let again = replace_line(&set, "url", "https://other.example");
         assert_eq!(again, set.replace("union.example\"\n# Where", "other.example\"\n# Where"));
     }
 
@@ -65,12 +65,12 @@ mod tests {
     fn a_file_of_the_operator_keeps_its_lines() {
         let own = "slide_management = false\n[mail]\nurl = 1\n";
         assert_eq!(
-            with(own, "url", "x"),
+            replace_line(own, "url", "x"),
             "slide_management = false\n[mail]\nurl = 1\n\n[server]\nurl = \"x\"\n"
         );
         let short = "[server]\ndata = \"/srv\"\n\n[mail]\nhost = \"m\"\n";
         assert_eq!(
-            with(short, "url", "x"),
+            replace_line(short, "url", "x"),
             "[server]\nurl = \"x\"\ndata = \"/srv\"\n\n[mail]\nhost = \"m\"\n"
         );
     }

@@ -47,15 +47,15 @@ pub(super) fn target_config(
     if let Some(url) = &options.database {
         let url = if url == "-" { first_line()? } else { url.clone() };
         let url = if url == "sqlite" { data_folder::sqlite_url(config) } else { url };
-        sources.option(COMMAND, "database.url", url);
+        sources.add_option(COMMAND, "database.url", url);
     }
     match options.storage.as_deref() {
-        Some("folder") => sources.option(COMMAND, "media.storage", "folder".to_owned()),
+        Some("folder") => sources.add_option(COMMAND, "media.storage", "folder".to_owned()),
         Some(bucket) => {
             let bucket = bucket.strip_prefix("s3://").map(|bucket| bucket.trim_end_matches('/'));
             let bucket = bucket.with_context(|| "--storage must be folder or s3://BUCKET".to_owned())?;
-            sources.option(COMMAND, "media.storage", "s3".to_owned());
-            sources.option(COMMAND, "media.s3_bucket", bucket.to_owned());
+            sources.add_option(COMMAND, "media.storage", "s3".to_owned());
+            sources.add_option(COMMAND, "media.s3_bucket", bucket.to_owned());
         }
         None => {}
     }

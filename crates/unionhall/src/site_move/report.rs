@@ -4,14 +4,14 @@ use platform::config::StorageBackend;
 use platform::database::Location;
 
 #[derive(Default)]
-pub(super) struct Moved {
+pub(super) struct MoveReport {
     /// `None` if the database stays.
     pub(super) rows: Option<u64>,
     /// `None` if the storage stays.
     pub(super) files: Option<usize>,
 }
 
-impl Moved {
+impl MoveReport {
     pub(super) fn report(&self, target: &Site, seconds: f64) -> String {
         let what: Vec<_> =
             [self.rows.map(|rows| format!("{rows} rows")), self.files.map(|files| format!("{files} files"))]

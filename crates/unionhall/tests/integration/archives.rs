@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use archive::export;
-use archive::import::import_and;
+use archive::import::import_then;
 use archive::manifest::Manifest;
 use archive::progress::Progress;
 use archive::reader::Archive;
@@ -24,7 +24,7 @@ use platform::clock::{Clock, Entropy};
 use platform::config::{Config, Sources};
 use platform::database::testing::copy;
 use platform::database::transfer::Imported;
-use platform::database::{Location, Schema, Scope, Store, Tx};
+use platform::database::{Location, Schema, ArchiveScope, Store, Tx};
 use platform::files::Storage;
 use testing::s3::S3;
 use testing::{Backend, NOW, fresh};
@@ -32,7 +32,7 @@ use tokio::sync::OnceCell;
 use unionhall::subjects::{schema, sections};
 use unionhall::{demo, imported, setup};
 
-const PEOPLE: Scope = Scope { people: true, secrets: false };
+const PEOPLE: ArchiveScope = ArchiveScope { people: true, secrets: false };
 
 struct Site {
     folder: tempfile::TempDir,
@@ -79,10 +79,10 @@ impl Site {
     async fn at(folder: tempfile::TempDir, location: Location, s3: Option<S3>) -> Self {
         let store = Store::open(&location, &schema()).await.unwrap();
         let mut sources = Sources::default();
-        sources.option("test", "server.data", folder.path().display().to_string());
+        sources.add_option("test", "server.data", folder.path().display().to_string());
         if let Some(s3) = &s3 {
             for (key, value) in testing::s3::settings(s3.port) {
-                sources.option("test", key, value);
+                sources.add_option("test", key, value);
             }
         }
         let config = Config::read(sources, &sections()).unwrap();
@@ -99,7 +99,7 @@ impl Site {
         self.folder.path().join(name)
     }
 
-    async fn export(&self, scope: &Scope, to: &Path) -> anyhow::Result<Manifest> {
+    async fn export(&self, scope: &ArchiveScope, to: &Path) -> anyhow::Result<Manifest> {
         let mut tell = |_: &str| {};
         let site = (&self.location, &self.storage, &self.schema);
         export::export(site, scope, to, None, &mut Progress::new(&mut tell)).await
@@ -108,7 +108,7 @@ impl Site {
     async fn import(&self, from: &Path) -> anyhow::Result<()> {
         let archive = Archive::open(from, None)?;
         let check = async |tx: &Tx| imported::check(tx, &Imported::All).await;
-        import_and(&archive, &self.target(), &mut Progress::new(&mut |_: &str| {}), check).await
+        import_then(&archive, &self.target(), &mut Progress::new(&mut |_: &str| {}), check).await
     }
 
     fn target(&self) -> Target<'_> {
@@ -121,7 +121,7 @@ impl Site {
         }
     }
 
-    async fn bytes(&self, scope: &Scope, name: &str) -> Vec<u8> {
+    async fn bytes(&self, scope: &ArchiveScope, name: &str) -> Vec<u8> {
         let path = self.path(name);
         self.export(scope, &path).await.unwrap();
         std::fs::read(path).unwrap()

@@ -47,7 +47,7 @@ async fn send(app: &TestApp, method: Method, path: &str) -> Answer {
 
 /// Paths of the front end's pages, with parameter values.
 fn pages() -> Vec<String> {
-    let typescript = site::typescript();
+    let typescript = site::typescript_module();
     let constants =
         typescript.lines().filter_map(|line| line.strip_prefix("export const ")?.split('\'').nth(1));
     let part = |part: &str| if part.starts_with(':') { "x".to_owned() } else { part.to_owned() };

@@ -91,9 +91,9 @@ async fn the_demonstration_site_is_whole(app: TestApp) {
 #[test]
 fn the_colors_of_the_pictures_are_what_they_look_like() {
     let mut wrong = String::new();
-    for file in unionhall::demo::pictures::files().unwrap() {
+    for file in unionhall::demo::pictures::load_pictures().unwrap() {
         let (_, picture) = pictures::decode(std::io::Cursor::new(&file.bytes)).unwrap();
-        let color = pictures::dominant(&picture).unwrap();
+        let color = pictures::dominant_color(&picture).unwrap();
         if file.picture.is_none_or(|picture| picture.color != color) {
             wrong.push_str(&format!("\"{}\" = \"{color}\"\n", file.name));
         }

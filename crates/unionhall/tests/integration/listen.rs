@@ -206,8 +206,8 @@ async fn bodies_that_stall_are_answered_and_closed() {
 #[test]
 fn an_operator_sets_places_and_shares() {
     let mut sources = Sources::default();
-    sources.option("a test", "server.connections", "9".into());
-    sources.option("a test", "server.connections_per_address", "3".into());
+    sources.add_option("a test", "server.connections", "9".into());
+    sources.add_option("a test", "server.connections_per_address", "3".into());
     let rules = ConnectionRules::new(&Config::read(sources, &sections()).unwrap().server);
     assert_eq!((rules.connections.permits, rules.connections.per_client), (9, 3));
 }

@@ -13,7 +13,7 @@ fn effective(text: &str) -> BTreeMap<&'static str, String> {
     let file = folder.path().join("unionhall.toml");
     std::fs::write(&file, text).unwrap();
     let mut sources = Sources::default();
-    sources.file(&file).unwrap();
+    sources.add_file(&file).unwrap();
     let config = Config::read(sources, &sections()).unwrap_or_else(|error| panic!("{error}"));
     config.effective.into_iter().map(|setting| (setting.key, setting.value)).collect()
 }

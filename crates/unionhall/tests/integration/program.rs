@@ -341,7 +341,7 @@ async fn mails_that_another_process_queues_are_worked_off() {
         let outbox_table = TableSet::from_iter([OUTBOX]);
         loop {
             let before = store.versions().snapshot();
-            let rows = outbox::unsent(&store.reader(Arc::default())).await.unwrap();
+            let rows = outbox::list_unsent(&store.reader(Arc::default())).await.unwrap();
             // An unknown kind stays for a program that knows it.
             if rows[0].last_error.is_some() && rows[0].failed_at.is_none() {
                 break;

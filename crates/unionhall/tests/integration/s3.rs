@@ -43,7 +43,7 @@ impl Site {
             ("media.s3_access_key", "key"),
             ("media.s3_secret_key", "secret"),
         ] {
-            sources.option("test", key, value.to_owned());
+            sources.add_option("test", key, value.to_owned());
         }
         let storage = Storage::open(&Config::read(sources, &[]).unwrap()).unwrap();
         let clock = Clock::fixed(NOW.parse().unwrap());
@@ -118,7 +118,7 @@ async fn small_and_large_files_come_back_as_they_were_and_go_when_they_are_remov
     for path in ["small.pdf", "2026/large.pdf", "again/small.pdf", "again/2026/large.pdf"] {
         let tx = site.store.begin().await.unwrap();
         let path = FilePath::parse(path).unwrap();
-        let file = files::locked(&tx, Bucket::Documents, &path).await.unwrap().unwrap();
+        let file = files::lock_file(&tx, Bucket::Documents, &path).await.unwrap().unwrap();
         files::remove(&tx, &file, site.clock.now().into()).await.unwrap();
         tx.commit().await.unwrap();
         site.work().await;

@@ -139,7 +139,7 @@ impl Site {
         let port = port.to_string();
         let always = [("host", "localhost"), ("port", &port), ("from", "office@union.example")];
         for (key, value) in always.iter().chain(settings) {
-            sources.option("test", &format!("mail.{key}"), (*value).to_owned());
+            sources.add_option("test", &format!("mail.{key}"), (*value).to_owned());
         }
         let transport = Transport::new(&Config::read(sources, &[]).unwrap()).unwrap();
         let worker = Worker::new(self.store.clone(), self.clock.clone(), TestComposer, Arc::new(transport));
@@ -154,7 +154,7 @@ impl Site {
     }
 
     async fn rows(&self) -> Vec<outbox::Model> {
-        outbox::unsent(&self.store.reader(Arc::default())).await.unwrap()
+        outbox::list_unsent(&self.store.reader(Arc::default())).await.unwrap()
     }
 
     async fn reason(&self) -> String {

@@ -4,8 +4,8 @@ use sea_orm::ActiveValue::Set;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::input::{parse_email, strong, user_data};
-use super::{Answer, Call, private};
+use super::input::{parse_email, require_strong_password, parse_user_metadata};
+use super::{Answer, Call, private_json};
 use crate::audit::{self, Actor, AuditEvent};
 use crate::auth::accounts::{self, NewAccount};
 use crate::auth::emails;
@@ -23,14 +23,14 @@ pub(super) fn actor(call: &Call) -> Actor {
     }
 }
 
-pub(super) async fn note(
+pub(super) async fn record_for_account(
     call: &Call,
     tx: &Tx,
     action: &'static str,
     account: &Account,
 ) -> Result<(), AuthError> {
     let event = AuditEvent::new(action, "account", account.id, account.email.clone());
-    Ok(audit::record(tx, &actor(call), [event], call.auth.context()).await?)
+    Ok(audit::record(tx, &actor(call), [event], call.auth.stamp()).await?)
 }
 
 #[derive(Deserialize)]
@@ -55,7 +55,7 @@ fn new_account(call: &Call, email: String, data: Value) -> NewAccount {
 pub(super) async fn invite(call: Call) -> Answer {
     let given: Invitation = call.json()?;
     let email = parse_email(&given.email)?;
-    let new = new_account(&call, email.clone(), user_data(given.data)?);
+    let new = new_account(&call, email.clone(), parse_user_metadata(given.data)?);
     let auth = &call.auth;
     let now = auth.now();
     let tx = auth.store.begin().await?;
@@ -69,9 +69,9 @@ pub(super) async fn invite(call: Call) -> Answer {
     };
     let redirect_to = call.redirect_to(None);
     let account = emails::queue_invitation(&tx, &account, redirect_to, &auth.entropy, now).await?;
-    note(&call, &tx, "invited", &account).await?;
+    record_for_account(&call, &tx, "invited", &account).await?;
     tx.commit().await?;
-    Ok(private(user_object::object(&account, &[])))
+    Ok(private_json(user_object::object(&account, &[])))
 }
 
 #[derive(Deserialize)]
@@ -104,17 +104,17 @@ pub(super) async fn generate(call: Call) -> Answer {
         "email_change_current" => Purpose::EmailChangeCurrent,
         "email_change_new" => Purpose::EmailChangeNew,
         _ => {
-            return Err(AuthError::field(
+            return Err(AuthError::invalid(
                 "type must be signup, invite, magiclink, recovery, email_change_current or email_change_new",
             ));
         }
     };
     let creates = matches!(purpose, Purpose::Signup | Purpose::Invite);
-    let new = new_account(&call, email.clone(), user_data(given.data)?);
+    let new = new_account(&call, email.clone(), parse_user_metadata(given.data)?);
     let password_hash = match purpose {
         Purpose::Signup => {
-            strong(&given.password, &call, &email).await?;
-            Some(call.hashed(given.password).await?)
+            require_strong_password(&given.password, &call, &email).await?;
+            Some(call.hash_password(given.password).await?)
         }
         _ => None,
     };
@@ -150,7 +150,7 @@ pub(super) async fn generate(call: Call) -> Answer {
         ..OneTimeTokenRequest::new(auth.entropy.uuid(), account.id, purpose, &to)
     };
     let secrets = one_time::issue(&tx, &auth.refresh_key, &auth.entropy, issue, now).await?;
-    note(&call, &tx, "link made", &account).await?;
+    record_for_account(&call, &tx, "link made", &account).await?;
     tx.commit().await?;
     let mut body = user_object::object(&account, &[]);
     body["action_link"] = json!(emails::link(auth, &secrets.token, purpose, &redirect_to));
@@ -158,5 +158,5 @@ pub(super) async fn generate(call: Call) -> Answer {
     body["hashed_token"] = json!(secrets.token);
     body["redirect_to"] = json!(redirect_to);
     body["verification_type"] = json!(given.kind);
-    Ok(private(body))
+    Ok(private_json(body))
 }

@@ -7,9 +7,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::admin_links::note;
-use super::input::{merged, parse_email, strong, user_data};
-use super::{Answer, Call, factors_of, private};
+use super::admin_links::record_for_account;
+use super::input::{merge_metadata, parse_email, require_strong_password, parse_user_metadata};
+use super::{Answer, Call, factors_of, private_json};
 use crate::auth::account_changes::{self, ChangeError};
 use crate::auth::accounts::{self, NewAccount};
 use crate::auth::emails::{self, AccountMail, Change};
@@ -19,11 +19,11 @@ use crate::auth::schema::ACCOUNTS;
 use crate::auth::{AuthError, factors as second, one_time, password, sessions, user_object};
 use platform::database::{Instant, StoreError, Tx};
 
-/// Default and maximum page size.
-const PER_PAGE: (u64, u64) = (50, 1000);
+const DEFAULT_PER_PAGE: u64 = 50;
+const MAX_PER_PAGE: u64 = 1000;
 /// The offset must fit into a database integer.
 const LAST_PAGE: u64 = 1_000_000_000;
-/// So that the end of a ban is a valid instant.
+/// Maximum duration of a ban, so that its end is a valid instant.
 const LONGEST_BAN: SignedDuration = SignedDuration::from_hours(24 * 36_500);
 
 impl From<ChangeError> for AuthError {
@@ -36,7 +36,7 @@ impl From<ChangeError> for AuthError {
     }
 }
 
-pub(super) async fn wanted(call: &Call) -> Result<Account, AuthError> {
+pub(super) async fn requested_account(call: &Call) -> Result<Account, AuthError> {
     let id = call.id("id").ok_or(AuthError::NoSuchUser)?;
     accounts::by_id(call.db().on(ACCOUNTS), id).await?.ok_or(AuthError::NoSuchUser)
 }
@@ -44,13 +44,13 @@ pub(super) async fn wanted(call: &Call) -> Result<Account, AuthError> {
 pub(super) async fn list(call: Call) -> Answer {
     let number = |name: &str, otherwise: u64| match call.parameter(name).filter(|text| !text.is_empty()) {
         None => Ok(otherwise),
-        Some(text) => text.parse().map_err(|_| AuthError::field("page and per_page must be numbers")),
+        Some(text) => text.parse().map_err(|_| AuthError::invalid("page and per_page must be numbers")),
     };
     let page = number("page", 1)?.clamp(1, LAST_PAGE);
-    let per_page = number("per_page", PER_PAGE.0)?.clamp(1, PER_PAGE.1);
+    let per_page = number("per_page", DEFAULT_PER_PAGE)?.clamp(1, MAX_PER_PAGE);
     let (users, total) = accounts::list(&call.db(), per_page, (page - 1) * per_page).await?;
     let last = total.div_ceil(per_page).max(1);
-    let mut response = private(json!({
+    let mut response = private_json(json!({
         "users": users.iter().map(|account| user_object::object(account, &[])).collect::<Vec<_>>(),
         "aud": "authenticated",
     }));
@@ -66,8 +66,8 @@ pub(super) async fn list(call: Call) -> Answer {
 }
 
 pub(super) async fn read(call: Call) -> Answer {
-    let account = wanted(&call).await?;
-    Ok(private(user_object::object(&account, &factors_of(&call.auth, &account).await?)))
+    let account = requested_account(&call).await?;
+    Ok(private_json(user_object::object(&account, &factors_of(&call.auth, &account).await?)))
 }
 
 #[derive(Deserialize)]
@@ -108,23 +108,23 @@ struct UserChange {
 async fn validate_request(call: &Call) -> Result<UserChange, AuthError> {
     let given: AdminUserRequest = call.json()?;
     if given.phone.is_some_and(|phone| !phone.is_empty()) {
-        return Err(AuthError::field("phone numbers are not supported"));
+        return Err(AuthError::invalid("phone numbers are not supported"));
     }
     if given.role.is_some_and(|role| !role.is_empty() && role != "authenticated") {
-        return Err(AuthError::field(
+        return Err(AuthError::invalid(
             "role must be authenticated; owner, staff, editor, shop and pending go into app_metadata.role",
         ));
     }
     let email = given.email.map(|email| parse_email(&email)).transpose()?;
     let password_hash = match (given.password, given.password_hash) {
-        (Some(_), Some(_)) => return Err(AuthError::field("send password or password_hash, not both")),
+        (Some(_), Some(_)) => return Err(AuthError::invalid("send password or password_hash, not both")),
         (Some(password), None) => {
-            strong(&password, call, email.as_deref().unwrap_or_default()).await?;
-            Some(call.hashed(password).await?)
+            require_strong_password(&password, call, email.as_deref().unwrap_or_default()).await?;
+            Some(call.hash_password(password).await?)
         }
         (None, Some(hash)) if password::is_hash(&hash) => Some(hash),
         (None, Some(_)) => {
-            return Err(AuthError::field(
+            return Err(AuthError::invalid(
                 "password_hash has to be of argon2id, with at most 64 MiB, 4 passes and 4 lanes",
             ));
         }
@@ -137,31 +137,31 @@ async fn validate_request(call: &Call) -> Result<UserChange, AuthError> {
         email,
         password_hash,
         confirmed: given.email_confirm.unwrap_or_default(),
-        user_metadata: given.user_metadata.map(|data| user_data(Some(data))).transpose()?,
+        user_metadata: given.user_metadata.map(|data| parse_user_metadata(Some(data))).transpose()?,
         role,
         app_metadata,
-        ban: given.ban_duration.map(|text| ban(&text)).transpose()?,
+        ban: given.ban_duration.map(|text| parse_ban(&text)).transpose()?,
     })
 }
 
 fn split_role(app_metadata: Value) -> Result<(Option<Role>, Value), AuthError> {
     let Value::Object(mut fields) = app_metadata else {
-        return Err(AuthError::field("app_metadata must be an object"));
+        return Err(AuthError::invalid("app_metadata must be an object"));
     };
     // Clients send these back as read.
     fields.retain(|name, _| name != "provider" && name != "providers");
     let role = fields.remove("role").map(serde_json::from_value).transpose();
     let role = role
-        .map_err(|_| AuthError::field("app_metadata.role must be owner, staff, editor, shop or pending"))?;
-    Ok((role, user_data(Some(Value::Object(fields)))?))
+        .map_err(|_| AuthError::invalid("app_metadata.role must be owner, staff, editor, shop or pending"))?;
+    Ok((role, parse_user_metadata(Some(Value::Object(fields)))?))
 }
 
-/// `none`, or numbers with units such as `24h` and `1h30m`.
-fn ban(text: &str) -> Result<Option<SignedDuration>, AuthError> {
+/// Parses `none`, or numbers with units such as `24h` and `1h30m`.
+fn parse_ban(text: &str) -> Result<Option<SignedDuration>, AuthError> {
     if text == "none" {
         return Ok(None);
     }
-    let wrong = || AuthError::field("ban_duration must be none or a time such as 24h or 1h30m");
+    let wrong = || AuthError::invalid("ban_duration must be none or a time such as 24h or 1h30m");
     let duration: SignedDuration = text.parse().map_err(|_| wrong())?;
     if duration.is_positive() && duration <= LONGEST_BAN { Ok(Some(duration)) } else { Err(wrong()) }
 }
@@ -175,7 +175,7 @@ pub(super) async fn create(call: Call) -> Answer {
     let given = validate_request(&call).await?;
     let auth = &call.auth;
     let now = auth.now();
-    let email = given.email.ok_or_else(|| AuthError::field("email is required"))?;
+    let email = given.email.ok_or_else(|| AuthError::invalid("email is required"))?;
     let new = NewAccount {
         id: given.id.unwrap_or_else(|| auth.entropy.uuid()),
         email,
@@ -189,16 +189,16 @@ pub(super) async fn create(call: Call) -> Answer {
         Err(StoreError::Taken(_)) => return Err(AuthError::EmailExists),
         other => other?,
     };
-    let account = banned(&tx, account, given.ban, now).await?;
-    let noted = merged(&account.app_metadata, given.app_metadata.unwrap_or_else(|| json!({})))?;
+    let account = apply_ban(&tx, account, given.ban, now).await?;
+    let noted = merge_metadata(&account.app_metadata, given.app_metadata.unwrap_or_else(|| json!({})))?;
     let change = ActiveModel { app_metadata: Set(noted), ..Default::default() };
     let account = accounts::update(&tx, account.id, change).await?;
-    note(&call, &tx, "created", &account).await?;
+    record_for_account(&call, &tx, "created", &account).await?;
     tx.commit().await?;
-    Ok(private(user_object::object(&account, &[])))
+    Ok(private_json(user_object::object(&account, &[])))
 }
 
-async fn banned(
+async fn apply_ban(
     tx: &Tx,
     account: Account,
     ban: Option<Option<SignedDuration>>,
@@ -218,16 +218,16 @@ async fn banned(
 }
 
 pub(super) async fn update(call: Call) -> Answer {
-    let mut account = wanted(&call).await?;
+    let mut account = requested_account(&call).await?;
     let given = validate_request(&call).await?;
     let auth = &call.auth;
     let now = auth.now();
     let tx = auth.store.begin().await?;
-    account = accounts::locked(&tx, account.id).await?.ok_or(AuthError::NoSuchUser)?;
+    account = accounts::lock(&tx, account.id).await?.ok_or(AuthError::NoSuchUser)?;
     if let Some(role) = given.role.filter(|role| *role != account.role) {
         account = account_changes::set_role(&tx, account.id, role, now).await?;
     }
-    account = banned(&tx, account, given.ban, now).await?;
+    account = apply_ban(&tx, account, given.ban, now).await?;
     let (mut told, former) = (Vec::new(), account.email.clone());
     let mut change = ActiveModel { updated_at: Set(now), ..Default::default() };
     if given.confirmed && account.email_confirmed_at.is_none() {
@@ -239,7 +239,7 @@ pub(super) async fn update(call: Call) -> Answer {
     }
     if let Some(hash) = given.password_hash {
         sessions::end_all(&tx, account.id).await?;
-        one_time::void(&tx, account.id, &account_changes::WAYS_IN).await?;
+        one_time::revoke(&tx, account.id, &account_changes::SIGN_IN_PURPOSES).await?;
         change.password_hash = Set(Some(hash));
         change.password_expires_at = Set(None);
         told.push(Change::Password);
@@ -249,7 +249,7 @@ pub(super) async fn update(call: Call) -> Answer {
         told.push(Change::Address);
     }
     if let Some(noted) = given.app_metadata {
-        change.app_metadata = Set(merged(&account.app_metadata, noted)?);
+        change.app_metadata = Set(merge_metadata(&account.app_metadata, noted)?);
     }
     if let Some(data) = given.user_metadata {
         change.user_metadata = Set(data);
@@ -258,12 +258,12 @@ pub(super) async fn update(call: Call) -> Answer {
         Err(StoreError::Taken(_)) => return Err(AuthError::EmailExists),
         other => other?,
     };
-    note(&call, &tx, "updated", &account).await?;
+    record_for_account(&call, &tx, "updated", &account).await?;
     for what in told {
         notify(&call, &tx, &former, what).await?;
     }
     tx.commit().await?;
-    Ok(private(user_object::object(&account, &factors_of(auth, &account).await?)))
+    Ok(private_json(user_object::object(&account, &factors_of(auth, &account).await?)))
 }
 
 #[derive(Default, Deserialize)]
@@ -275,33 +275,33 @@ struct RemovalRequest {
 pub(super) async fn remove(call: Call) -> Answer {
     let how: RemovalRequest = if call.body.is_empty() { RemovalRequest::default() } else { call.json()? };
     if how.should_soft_delete {
-        return Err(AuthError::field(
+        return Err(AuthError::invalid(
             "should_soft_delete is not supported: deactivate the account with ban_duration",
         ));
     }
-    let account = wanted(&call).await?;
+    let account = requested_account(&call).await?;
     let tx = call.auth.store.begin().await?;
-    note(&call, &tx, "removed", &account).await?;
+    record_for_account(&call, &tx, "removed", &account).await?;
     account_changes::remove(&tx, account.id, call.auth.now()).await?;
     tx.commit().await?;
-    Ok(private(json!({})))
+    Ok(private_json(json!({})))
 }
 
 pub(super) async fn factors(call: Call) -> Answer {
-    let account = wanted(&call).await?;
+    let account = requested_account(&call).await?;
     let all = factors_of(&call.auth, &account).await?;
-    Ok(private(all.iter().map(user_object::factor).collect()))
+    Ok(private_json(all.iter().map(user_object::factor).collect()))
 }
 
 pub(super) async fn remove_factor(call: Call) -> Answer {
-    let account = wanted(&call).await?;
+    let account = requested_account(&call).await?;
     let tx = call.auth.store.begin().await?;
     let factor = second::find_factor(tx.read(), account.id, call.id("factor")).await?;
     second::remove(&tx, &factor).await?;
     if factor.verified_at.is_some() {
         notify(&call, &tx, &account.email, Change::FactorRemoved).await?;
     }
-    note(&call, &tx, "second factor removed", &account).await?;
+    record_for_account(&call, &tx, "second factor removed", &account).await?;
     tx.commit().await?;
-    Ok(private(user_object::factor(&factor)))
+    Ok(private_json(user_object::factor(&factor)))
 }

@@ -4,7 +4,7 @@ use crate::auth::emails::{self, AccountMail, Change};
 use platform::database::Tx;
 
 /// Records a change of second factors and notifies the account, in case of an attack.
-pub(super) async fn tell(call: &Call, tx: &Tx, what: Change) -> Result<(), AuthError> {
+pub(super) async fn record_and_notify(call: &Call, tx: &Tx, what: Change) -> Result<(), AuthError> {
     let auth = &call.auth;
     let added = matches!(what, Change::FactorAdded | Change::SecurityKeyAdded);
     call.record(tx, if added { "second factor added" } else { "second factor removed" }).await?;

@@ -2,8 +2,8 @@ use serde::Deserialize;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::factor_notice::tell;
-use super::{Answer, Call, granted, private, webauthn_factors};
+use super::factor_notice::record_and_notify;
+use super::{Answer, Call, token_response, private_json, webauthn_factors};
 use crate::auth::emails::{self, AccountMail, Change};
 use crate::auth::factors::{self, CodeCheck, PresentedCode};
 use crate::auth::limits::AccountLimits as _;
@@ -12,7 +12,7 @@ use crate::auth::schema::FACTORS;
 use crate::auth::{AuthError, reauthentication, security_log, sessions};
 
 /// Consecutive wrong codes until the account is notified.
-const SUSPICIOUS: i64 = 10;
+const NOTIFY_AFTER_WRONG_CODES: i64 = 10;
 const MAX_NAME_CHARS: usize = 100;
 
 #[derive(Deserialize)]
@@ -26,18 +26,18 @@ struct Enrolment {
 }
 
 pub(super) async fn enrol(call: Call) -> Answer {
-    call.auth.limits.factor(call.peer).await?;
+    call.auth.limits.count_factor(call.peer).await?;
     let given: Enrolment = call.json()?;
-    let webauthn = given.factor_type == FactorType::Webauthn.word();
-    if given.factor_type != FactorType::Totp.word() && !webauthn {
-        return Err(AuthError::field("factor_type must be totp or webauthn"));
+    let webauthn = given.factor_type == FactorType::Webauthn.protocol_name();
+    if given.factor_type != FactorType::Totp.protocol_name() && !webauthn {
+        return Err(AuthError::invalid("factor_type must be totp or webauthn"));
     }
     let long =
         |text: &Option<String>| text.as_ref().is_some_and(|text| text.chars().count() > MAX_NAME_CHARS);
     if long(&given.friendly_name) || long(&given.issuer) {
-        return Err(AuthError::field("friendly_name and issuer can have up to 100 characters"));
+        return Err(AuthError::invalid("friendly_name and issuer can have up to 100 characters"));
     }
-    call.used_all_factors().await?;
+    call.require_all_factors().await?;
     if webauthn {
         return webauthn_factors::enrol(&call, given.friendly_name).await;
     }
@@ -51,7 +51,7 @@ pub(super) async fn enrol(call: Call) -> Answer {
     let issuer = given.issuer.filter(|issuer| !issuer.is_empty()).unwrap_or_else(|| host.to_owned());
     let shown = factors::totp_enrollment(&factor, &account.email, &issuer)
         .ok_or_else(|| AuthError::Internal("a factor could not be shown".into()))?;
-    Ok(private(json!({
+    Ok(private_json(json!({
         "id": factor.id,
         "type": "totp",
         "friendly_name": factor.friendly_name,
@@ -60,7 +60,7 @@ pub(super) async fn enrol(call: Call) -> Answer {
 }
 
 pub(super) async fn challenge(call: Call) -> Answer {
-    call.auth.limits.factor(call.peer).await?;
+    call.auth.limits.count_factor(call.peer).await?;
     let auth = &call.auth;
     let account = call.caller()?.account.id;
     let factor = factors::find_factor(call.db().on(FACTORS), account, call.id("id")).await?;
@@ -72,7 +72,7 @@ pub(super) async fn challenge(call: Call) -> Answer {
         factors::challenge(&tx, &factor, call.peer.to_string(), auth.entropy.uuid(), auth.now()).await?;
     tx.commit().await?;
     let expires_at = (asked.created_at.timestamp() + factors::CHALLENGE_LIFETIME).as_second();
-    Ok(private(json!({ "id": asked.id, "type": "totp", "expires_at": expires_at })))
+    Ok(private_json(json!({ "id": asked.id, "type": "totp", "expires_at": expires_at })))
 }
 
 #[derive(Deserialize)]
@@ -84,7 +84,7 @@ struct VerifyFactorRequest {
 }
 
 pub(super) async fn verify(call: Call) -> Answer {
-    call.auth.limits.factor(call.peer).await?;
+    call.auth.limits.count_factor(call.peer).await?;
     let auth = &call.auth;
     let now = auth.now();
     let caller = call.caller()?;
@@ -95,7 +95,7 @@ pub(super) async fn verify(call: Call) -> Answer {
     }
     if factor.verified_at.is_none() {
         // A second factor may have been verified since the enrollment began.
-        call.used_all_factors().await?;
+        call.require_all_factors().await?;
     }
     let given: VerifyFactorRequest = call.json()?;
     let presented = PresentedCode {
@@ -107,7 +107,7 @@ pub(super) async fn verify(call: Call) -> Answer {
     // The common lock order: account, session, factor.
     sessions::lock_active(&tx, &caller.session).await?;
     if let CodeCheck::Wrong(count) = factors::verify(&tx, &factor, presented, now).await? {
-        if count == SUSPICIOUS && factor.verified_at.is_some() {
+        if count == NOTIFY_AFTER_WRONG_CODES && factor.verified_at.is_some() {
             emails::queue(&tx, &account.email, &AccountMail::WrongCodes, auth.entropy.uuid(), now).await?;
         }
         tx.commit().await?;
@@ -116,26 +116,26 @@ pub(super) async fn verify(call: Call) -> Answer {
     let grant =
         sessions::elevate(&tx, &auth.refresh_key, &caller.session, "totp", auth.entropy.uuid(), now).await?;
     if factor.verified_at.is_none() {
-        tell(&call, &tx, Change::FactorAdded).await?;
+        record_and_notify(&call, &tx, Change::FactorAdded).await?;
     }
     tx.commit().await?;
-    security_log::signed_in(account.id, "totp", call.peer);
-    granted(auth, account, &grant).await
+    security_log::log_sign_in(account.id, "totp", call.peer);
+    token_response(auth, account, &grant).await
 }
 
 pub(super) async fn remove(call: Call) -> Answer {
-    call.auth.limits.factor(call.peer).await?;
+    call.auth.limits.count_factor(call.peer).await?;
     let auth = &call.auth;
     let tx = auth.store.begin().await?;
     let factor = factors::find_factor(tx.read(), call.caller()?.account.id, call.id("id")).await?;
     if factor.verified_at.is_some() {
-        call.used_all_factors().await?;
+        call.require_all_factors().await?;
         reauthentication::require(call.caller()?, auth.now())?;
         let key = factor.factor_type == FactorType::Webauthn;
         let what = if key { Change::SecurityKeyRemoved } else { Change::FactorRemoved };
-        tell(&call, &tx, what).await?;
+        record_and_notify(&call, &tx, what).await?;
     }
     factors::remove(&tx, &factor).await?;
     tx.commit().await?;
-    Ok(private(json!({ "id": factor.id })))
+    Ok(private_json(json!({ "id": factor.id })))
 }

@@ -6,18 +6,18 @@ use sea_orm::ActiveValue::Set;
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
 
-use super::{Answer, Call, granted};
+use super::{Answer, Call, token_response};
 use crate::auth::limits::AccountLimits as _;
 use crate::auth::model::account::ActiveModel;
 use crate::auth::model::{ChallengeMethod, CodeChallenge, Purpose};
 use crate::auth::schema::ACCOUNTS;
-use crate::auth::secret::same;
+use crate::auth::secret::is_equal;
 use crate::auth::sessions;
 use crate::auth::{AuthError, accounts, device, one_time, security_log};
 use platform::rules;
 
 pub(super) async fn grant(call: Call) -> Answer {
-    call.auth.limits.token(call.peer).await?;
+    call.auth.limits.count_token_call(call.peer).await?;
     match call.parameter("grant_type").as_deref() {
         Some("password") => by_password(call).await,
         Some("refresh_token") => by_refresh_token(call).await,
@@ -41,7 +41,7 @@ struct Credentials {
 async fn by_password(call: Call) -> Answer {
     let given: Credentials = call.json()?;
     if !given.phone.is_empty() {
-        return Err(AuthError::field("phone numbers are not supported: sign in with email and password"));
+        return Err(AuthError::invalid("phone numbers are not supported: sign in with email and password"));
     }
     let auth = &call.auth;
     let email = accounts::normalized_email(&given.email);
@@ -52,7 +52,7 @@ async fn by_password(call: Call) -> Answer {
     let found = accounts::by_email(call.db().on(ACCOUNTS), &email).await?;
     let known = found.as_ref().map(|account| account.id);
     if let Some(account) = known {
-        call.is_about(account);
+        call.set_account(account);
     }
     let what = device::guess_counter_key(&auth.refresh_key, &email, known, &call.headers);
     auth.limits.count_guess(&what).await?;
@@ -63,7 +63,7 @@ async fn by_password(call: Call) -> Answer {
     let now = auth.now();
     let tx = auth.store.begin().await?;
     // Hashing takes time, in which the password or the lock may have changed.
-    let account = accounts::locked(&tx, before.id).await?;
+    let account = accounts::lock(&tx, before.id).await?;
     let account = account.filter(|account| account.password_hash == before.password_hash);
     let account = account.ok_or(AuthError::InvalidCredentials)?;
     if account.is_locked(now) {
@@ -72,7 +72,7 @@ async fn by_password(call: Call) -> Answer {
     if account.email_confirmed_at.is_none() {
         return Err(AuthError::EmailNotConfirmed);
     }
-    let account = accounts::signed_in(&tx, account.id, now).await?;
+    let account = accounts::record_sign_in(&tx, account.id, now).await?;
     if account.password_expires_at.is_some() {
         // Clears the expiry of a printed password.
         let used = ActiveModel { password_expires_at: Set(None), ..Default::default() };
@@ -81,8 +81,8 @@ async fn by_password(call: Call) -> Answer {
     let new = call.new_session("password");
     let begun = sessions::begin(&tx, &auth.refresh_key, account.id, new, auth.entropy.uuid(), now).await?;
     tx.commit().await?;
-    security_log::signed_in(account.id, "password", call.peer);
-    granted(auth, &account, &begun).await
+    security_log::log_sign_in(account.id, "password", call.peer);
+    token_response(auth, &account, &begun).await
 }
 
 #[derive(Deserialize)]
@@ -100,7 +100,7 @@ async fn by_refresh_token(call: Call) -> Answer {
     // A rejection may have ended the session.
     tx.commit().await?;
     let (account, grant) = refreshed?;
-    granted(auth, &account, &grant).await
+    token_response(auth, &account, &grant).await
 }
 
 #[derive(Deserialize)]
@@ -111,11 +111,11 @@ struct AuthCode {
     code_verifier: String,
 }
 
-fn is_verifier(kept: &CodeChallenge, verifier: &str) -> bool {
+fn matches_challenge(kept: &CodeChallenge, verifier: &str) -> bool {
     match kept.method {
-        ChallengeMethod::Plain => same(&kept.challenge, verifier),
+        ChallengeMethod::Plain => is_equal(&kept.challenge, verifier),
         ChallengeMethod::S256 => {
-            same(&kept.challenge, &URL_SAFE_NO_PAD.encode(Sha256::digest(verifier.as_bytes())))
+            is_equal(&kept.challenge, &URL_SAFE_NO_PAD.encode(Sha256::digest(verifier.as_bytes())))
         }
     }
 }
@@ -123,7 +123,7 @@ fn is_verifier(kept: &CodeChallenge, verifier: &str) -> bool {
 async fn by_auth_code(call: Call) -> Answer {
     let given: AuthCode = call.json()?;
     if given.auth_code.is_empty() || given.code_verifier.is_empty() {
-        return Err(AuthError::field(
+        return Err(AuthError::invalid(
             "invalid request: both auth code and code verifier should be non-empty",
         ));
     }
@@ -136,20 +136,20 @@ async fn by_auth_code(call: Call) -> Answer {
         let ended = one_time::has_ended(tx.read(), &given.auth_code).await?;
         return Err(if ended { AuthError::FlowStateExpired } else { AuthError::FlowStateNotFound });
     };
-    let right = row.code_challenge.is_some_and(|kept| is_verifier(&kept, &given.code_verifier));
+    let right = row.code_challenge.is_some_and(|kept| matches_challenge(&kept, &given.code_verifier));
     if !right {
         tx.commit().await?;
         return Err(AuthError::BadCodeVerifier);
     }
-    let account = accounts::locked(&tx, row.account_id).await?.ok_or(AuthError::FlowStateNotFound)?;
-    call.is_about(account.id);
+    let account = accounts::lock(&tx, row.account_id).await?.ok_or(AuthError::FlowStateNotFound)?;
+    call.set_account(account.id);
     if account.is_locked(now) {
         return Err(AuthError::UserBanned);
     }
-    let account = accounts::signed_in(&tx, account.id, now).await?;
+    let account = accounts::record_sign_in(&tx, account.id, now).await?;
     let new = call.new_session("otp");
     let begun = sessions::begin(&tx, &auth.refresh_key, account.id, new, auth.entropy.uuid(), now).await?;
     tx.commit().await?;
-    security_log::signed_in(account.id, "otp", call.peer);
-    granted(auth, &account, &begun).await
+    security_log::log_sign_in(account.id, "otp", call.peer);
+    token_response(auth, &account, &begun).await
 }

@@ -5,10 +5,10 @@ use crate::auth::model::{ChallengeMethod, CodeChallenge};
 use crate::auth::{AuthError, email, password_strength};
 
 pub(super) fn parse_email(given: &str) -> Result<String, AuthError> {
-    email::parse(given).ok_or_else(|| AuthError::field("Unable to validate email address: invalid format"))
+    email::parse(given).ok_or_else(|| AuthError::invalid("Unable to validate email address: invalid format"))
 }
 
-pub(super) async fn strong(password: &str, call: &Call, email: &str) -> Result<(), AuthError> {
+pub(super) async fn require_strong_password(password: &str, call: &Call, email: &str) -> Result<(), AuthError> {
     match password_strength::weakness(password, call.peer, &call.auth, email).await? {
         None => Ok(()),
         Some(weakness) => Err(AuthError::WeakPassword(weakness)),
@@ -16,44 +16,44 @@ pub(super) async fn strong(password: &str, call: &Call, email: &str) -> Result<(
 }
 
 /// Length of a challenge (RFC 7636, 4.2).
-const CHALLENGE: std::ops::RangeInclusive<usize> = 43..=128;
+const CHALLENGE_LENGTH: std::ops::RangeInclusive<usize> = 43..=128;
 
-pub(super) fn code_challenge(
+pub(super) fn parse_code_challenge(
     challenge: Option<String>,
     method: Option<&str>,
 ) -> Result<Option<CodeChallenge>, AuthError> {
     let Some(challenge) = challenge.filter(|challenge| !challenge.is_empty()) else { return Ok(None) };
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
-    if !CHALLENGE.contains(&challenge.len()) || !challenge.bytes().all(plain) {
-        return Err(AuthError::field(
+    if !CHALLENGE_LENGTH.contains(&challenge.len()) || !challenge.bytes().all(plain) {
+        return Err(AuthError::invalid(
             "code_challenge has to be 43 to 128 letters, digits, '-', '.', '_' or '~'",
         ));
     }
     let method = match method.map(str::to_lowercase).as_deref() {
         None | Some("plain") => ChallengeMethod::Plain,
         Some("s256") => ChallengeMethod::S256,
-        Some(_) => return Err(AuthError::field("code_challenge_method must be plain or s256")),
+        Some(_) => return Err(AuthError::invalid("code_challenge_method must be plain or s256")),
     };
     Ok(Some(CodeChallenge { challenge, method }))
 }
 
 /// In bytes of JSON: metadata is part of each token.
-const MAX: usize = 4_096;
+const MAX_METADATA_BYTES: usize = 4_096;
 
 /// Merges metadata; null removes a field.
-pub(super) fn merged(kept: &Value, new: Value) -> Result<Value, AuthError> {
+pub(super) fn merge_metadata(kept: &Value, new: Value) -> Result<Value, AuthError> {
     let (Value::Object(mut all), Value::Object(new)) = (kept.clone(), new) else {
         return Ok(Value::Object(serde_json::Map::new()));
     };
     all.extend(new);
     all.retain(|_, value| !value.is_null());
-    user_data(Some(Value::Object(all)))
+    parse_user_metadata(Some(Value::Object(all)))
 }
 
-pub(super) fn user_data(data: Option<Value>) -> Result<Value, AuthError> {
+pub(super) fn parse_user_metadata(data: Option<Value>) -> Result<Value, AuthError> {
     match data {
         None | Some(Value::Null) => Ok(Value::Object(serde_json::Map::new())),
-        Some(data @ Value::Object(_)) if data.to_string().len() <= MAX => Ok(data),
-        Some(_) => Err(AuthError::field("data must be an object of 4096 bytes at most")),
+        Some(data @ Value::Object(_)) if data.to_string().len() <= MAX_METADATA_BYTES => Ok(data),
+        Some(_) => Err(AuthError::invalid("data must be an object of 4096 bytes at most")),
     }
 }

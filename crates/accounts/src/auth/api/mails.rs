@@ -4,8 +4,8 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::input::{code_challenge, parse_email, user_data};
-use super::{Answer, Call, private};
+use super::input::{parse_code_challenge, parse_email, parse_user_metadata};
+use super::{Answer, Call, private_json};
 use crate::auth::AuthError;
 use crate::auth::config::SignUp;
 use crate::auth::emails::{self, AccountMail};
@@ -33,59 +33,59 @@ struct EmailRequest {
 }
 
 pub(super) async fn recover(call: Call) -> Answer {
-    let (given, email) = read(&call).await?;
-    let challenge = code_challenge(given.code_challenge, given.code_challenge_method.as_deref())?;
+    let (given, email) = read_email_request(&call).await?;
+    let challenge = parse_code_challenge(given.code_challenge, given.code_challenge_method.as_deref())?;
     let mail = AccountMail::Recover { redirect_to: call.redirect_to(None), challenge };
     send(&call, &email, &mail, json!({})).await
 }
 
 pub(super) async fn resend(call: Call) -> Answer {
-    let (given, email) = read(&call).await?;
-    let challenge = code_challenge(given.code_challenge, given.code_challenge_method.as_deref())?;
+    let (given, email) = read_email_request(&call).await?;
+    let challenge = parse_code_challenge(given.code_challenge, given.code_challenge_method.as_deref())?;
     let redirect_to = call.redirect_to(None);
     let mail = match given.kind.as_str() {
         "signup" => AccountMail::ConfirmAgain { redirect_to, challenge },
         "email_change" => AccountMail::ChangeAgain { redirect_to, challenge },
-        _ => return Err(AuthError::field("type must be signup or email_change")),
+        _ => return Err(AuthError::invalid("type must be signup or email_change")),
     };
     send(&call, &email, &mail, json!({})).await
 }
 
-pub(super) async fn one_time(call: Call) -> Answer {
-    let (given, email) = read(&call).await?;
-    let challenge = code_challenge(given.code_challenge, given.code_challenge_method.as_deref())?;
+pub(super) async fn send_one_time(call: Call) -> Answer {
+    let (given, email) = read_email_request(&call).await?;
+    let challenge = parse_code_challenge(given.code_challenge, given.code_challenge_method.as_deref())?;
     let may_create = call.auth.settings().sign_up != SignUp::Closed;
     let mail = AccountMail::SignIn {
         redirect_to: call.redirect_to(None),
         challenge,
         create: may_create && given.create_user.unwrap_or(true),
-        data: user_data(given.data)?,
+        data: parse_user_metadata(given.data)?,
     };
     send(&call, &email, &mail, json!({ "user": null, "session": null })).await
 }
 
-async fn read(call: &Call) -> Result<(EmailRequest, String), AuthError> {
-    call.auth.limits.form(call.peer).await?;
+async fn read_email_request(call: &Call) -> Result<(EmailRequest, String), AuthError> {
+    call.auth.limits.count_form(call.peer).await?;
     let given: EmailRequest = call.json()?;
     if !given.phone.is_empty() {
-        return Err(AuthError::field("phone numbers are not supported: send an email"));
+        return Err(AuthError::invalid("phone numbers are not supported: send an email"));
     }
     let email = parse_email(&given.email)?;
-    count(call, &email).await?;
+    count_email(call, &email).await?;
     Ok((given, email))
 }
 
 /// Counts an email for strangers, unless this browser has signed in to the recipient's account before.
-async fn count(call: &Call, email: &str) -> Result<(), AuthError> {
+async fn count_email(call: &Call, email: &str) -> Result<(), AuthError> {
     let auth = &call.auth;
-    if let Some((id, _)) = device::sealed(&auth.refresh_key, &call.headers).next()
+    if let Some((id, _)) = device::known_accounts(&auth.refresh_key, &call.headers).next()
         && let Some(account) = accounts::by_id(call.db().on(ACCOUNTS), id).await?
         && account.email == email
         && account.role != Role::Pending
     {
-        return auth.limits.mail_to(email).await;
+        return auth.limits.count_mail(email).await;
     }
-    auth.limits.mail(email, call.peer, auth.settings().mails_per_hour).await
+    auth.limits.count_strangers_mail(email, call.peer, auth.settings().mails_per_hour).await
 }
 
 async fn send(call: &Call, email: &str, mail: &AccountMail, answer: Value) -> Answer {
@@ -93,5 +93,5 @@ async fn send(call: &Call, email: &str, mail: &AccountMail, answer: Value) -> An
     let tx = auth.store.begin().await?;
     emails::queue(&tx, email, mail, auth.entropy.uuid(), auth.now()).await?;
     tx.commit().await?;
-    Ok(private(answer))
+    Ok(private_json(answer))
 }

@@ -43,7 +43,7 @@ use super::{Auth, AuthError, Caller, PREFIX, device, redirect, security_log, tok
 use crate::access::{Endpoint, Permission};
 use crate::audit::{self, Actor, AuditEvent};
 use crate::auth::schema::{FACTORS, PASSKEYS};
-use platform::characters::clean;
+use platform::characters::clean_json;
 use platform::database::{Reader, Tx};
 use platform::web::{client, key};
 
@@ -68,8 +68,8 @@ calls! {
     POST "/token" Public grant::grant;
     POST "/recover" Public mails::recover;
     POST "/resend" Public mails::resend;
-    POST "/otp" Public mails::one_time;
-    POST "/magiclink" Public mails::one_time;
+    POST "/otp" Public mails::send_one_time;
+    POST "/magiclink" Public mails::send_one_time;
     GET "/verify" Public verify_page::show;
     POST "/verify" Public verify::verify;
     GET "/user" Account user::read;
@@ -141,7 +141,7 @@ impl Call {
 
     fn json<T: DeserializeOwned>(&self) -> Result<T, AuthError> {
         let mut json: Value = serde_json::from_slice(&self.body).map_err(|_| AuthError::BadJson)?;
-        clean(&mut json);
+        clean_json(&mut json);
         serde_json::from_value(json).map_err(|_| AuthError::BadJson)
     }
 
@@ -149,7 +149,7 @@ impl Call {
         self.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok())
     }
 
-    async fn hashed(&self, password: String) -> Result<String, AuthError> {
+    async fn hash_password(&self, password: String) -> Result<String, AuthError> {
         self.auth.hashing.hash(self.peer, password, &self.auth.entropy).await
     }
 
@@ -166,9 +166,9 @@ impl Call {
         }
     }
 
-    /// Returns whether the session has used all factors of its account, before it changes how the account signs in. Where owners must
-    /// have a second factor, a passkey counts as one: otherwise a stolen password would suffice to add another.
-    async fn used_all_factors(&self) -> Result<(), AuthError> {
+    /// Fails unless the session has used all factors of its account. Where owners must have a second factor, a passkey counts as one:
+    /// otherwise a stolen password would suffice to add another.
+    async fn require_all_factors(&self) -> Result<(), AuthError> {
         let caller = self.caller()?;
         if caller.session.aal == Assurance::Aal2 {
             return Ok(());
@@ -180,7 +180,7 @@ impl Call {
         if has_more { Err(AuthError::InsufficientAal) } else { Ok(()) }
     }
 
-    fn is_about(&self, account: Uuid) {
+    fn set_account(&self, account: Uuid) {
         // The first account counts.
         let _ = self.about.set(account);
     }
@@ -193,7 +193,7 @@ impl Call {
         let caller = self.caller()?;
         let account = &caller.account;
         let event = AuditEvent::new(action, "account", account.id, account.email.clone());
-        Ok(audit::record(tx, &Actor::from(caller), [event], self.auth.context()).await?)
+        Ok(audit::record(tx, &Actor::from(caller), [event], self.auth.stamp()).await?)
     }
 
     fn new_session(&self, method: &'static str) -> NewSession<'_> {
@@ -206,7 +206,7 @@ impl Call {
         let in_query = self.parameter("redirect_to");
         let config = &self.auth.config;
         let asked = asked.or(in_query.as_deref());
-        redirect::chosen(&config.server.url, &self.auth.settings().redirects, asked, &self.headers)
+        redirect::choose_target(&config.server.url, &self.auth.settings().redirects, asked, &self.headers)
     }
 }
 
@@ -227,7 +227,7 @@ pub fn routes() -> Router<Auth> {
                       body: Result<Bytes, BytesRejection>| async move {
                     let Ok(body) = body else { return AuthError::TooLarge.answer(&headers) };
                     let Ok(parameters) = parameters else {
-                        return AuthError::field("the URL must be UTF-8").answer(&headers);
+                        return AuthError::invalid("the URL must be UTF-8").answer(&headers);
                     };
                     let peer = peer.map(|Extension(peer)| peer.0.ip());
                     let header = auth.config.server.client_header.as_deref();
@@ -262,13 +262,13 @@ struct Entry {
 impl Entry {
     async fn answer(self, call: Call) -> Response {
         let (asked, peer, about) = (call.headers.clone(), call.peer, Arc::clone(&call.about));
-        self.authorized(call).await.unwrap_or_else(|rejection| {
-            security_log::rejected(&rejection, about.get().copied(), self.path, peer);
+        self.authorize_and_run(call).await.unwrap_or_else(|rejection| {
+            security_log::log_rejection(&rejection, about.get().copied(), self.path, peer);
             rejection.answer(&asked)
         })
     }
 
-    async fn authorized(self, mut call: Call) -> Answer {
+    async fn authorize_and_run(self, mut call: Call) -> Answer {
         let keyed = self.path != KEYLESS || is_json(&call.headers) && *self.method != Method::GET;
         let known = !keyed
             || key::is_valid(&call.headers, &call.auth.key)
@@ -290,16 +290,16 @@ fn is_json(headers: &HeaderMap) -> bool {
     !kind.starts_with("application/x-www-form-urlencoded")
 }
 
-fn private(body: Value) -> Response {
+fn private_json(body: Value) -> Response {
     ([(header::CACHE_CONTROL, "no-store")], Json(body)).into_response()
 }
 
 /// The token response after a proof of identity (docs/behavior/authentication.md#tokens).
-async fn granted(auth: &Auth, account: &Account, grant: &Grant) -> Answer {
+async fn token_response(auth: &Auth, account: &Account, grant: &Grant) -> Answer {
     let factors = factors_of(auth, account).await?;
     let body = token::response(auth, account, &grant.session, &factors, &grant.refresh_token);
     let body = body.ok_or_else(|| AuthError::Internal("a token could not be signed".into()))?;
-    let mut response = private(body);
+    let mut response = private_json(body);
     let secure = auth.config.server.url.starts_with("https:");
     if let Some(cookie) = device::cookie(&auth.refresh_key, account.id, &auth.entropy, secure) {
         response.headers_mut().insert(header::SET_COOKIE, cookie);

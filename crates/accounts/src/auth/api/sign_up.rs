@@ -6,8 +6,8 @@ use sea_orm::ActiveValue::Set;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::input::{code_challenge, parse_email, strong, user_data};
-use super::{Answer, Call, granted, private};
+use super::input::{parse_code_challenge, parse_email, require_strong_password, parse_user_metadata};
+use super::{Answer, Call, token_response, private_json};
 use crate::auth::accounts::{self, NewAccount};
 use crate::auth::emails::{self, AccountMail};
 use crate::auth::limits::AccountLimits as _;
@@ -35,25 +35,25 @@ struct SignUpRequest {
 }
 
 pub(super) async fn sign_up(call: Call) -> Answer {
-    call.auth.limits.form(call.peer).await?;
+    call.auth.limits.count_form(call.peer).await?;
     let given: SignUpRequest = call.json()?;
     let policy = call.auth.settings().sign_up;
     let role = accounts::sign_up_role(policy).ok_or(AuthError::SignupDisabled)?;
     if !given.phone.is_empty() {
-        return Err(AuthError::field("phone numbers are not supported: sign up with email and password"));
+        return Err(AuthError::invalid("phone numbers are not supported: sign up with email and password"));
     }
     if given.email.is_empty() && given.password.is_empty() {
         return Err(AuthError::AnonymousDisabled);
     }
     let email = parse_email(&given.email)?;
-    strong(&given.password, &call, &email).await?;
-    let data = user_data(given.data)?;
-    let challenge = code_challenge(given.code_challenge, given.code_challenge_method.as_deref())?;
+    require_strong_password(&given.password, &call, &email).await?;
+    let data = parse_user_metadata(given.data)?;
+    let challenge = parse_code_challenge(given.code_challenge, given.code_challenge_method.as_deref())?;
     let auth = &call.auth;
     if auth.settings().confirm_email {
-        auth.limits.mail(&email, call.peer, auth.settings().mails_per_hour).await?;
+        auth.limits.count_strangers_mail(&email, call.peer, auth.settings().mails_per_hour).await?;
     }
-    let password_hash = call.hashed(given.password).await?;
+    let password_hash = call.hash_password(given.password).await?;
     let new = NewAccount {
         id: auth.entropy.uuid(),
         email: email.clone(),
@@ -63,14 +63,14 @@ pub(super) async fn sign_up(call: Call) -> Answer {
         user_metadata: data.clone(),
     };
     if !auth.settings().confirm_email {
-        return at_once(&call, new).await;
+        return sign_up_without_confirmation(&call, new).await;
     }
     let now = auth.now();
     let (tx, account) = find_or_create(&call, new, now).await?;
     let mail = if account.email_confirmed_at.is_some() {
         AccountMail::Exists
     } else if accounts::is_reserved(&account, policy) {
-        AccountMail::Invite { account: account.id, redirect_to: emails::welcome(auth) }
+        AccountMail::Invite { account: account.id, redirect_to: emails::new_password_url(auth) }
     } else {
         AccountMail::Confirm {
             account: account.id,
@@ -81,7 +81,7 @@ pub(super) async fn sign_up(call: Call) -> Answer {
     };
     emails::queue(&tx, &email, &mail, auth.entropy.uuid(), now).await?;
     tx.commit().await?;
-    Ok(private(user_object::signed_up(&auth.refresh_key, &email, &data, now)))
+    Ok(private_json(user_object::sign_up_response(&auth.refresh_key, &email, &data, now)))
 }
 
 /// Finds or creates the account of this address, in the transaction that enqueues the email: both cases take the same number of
@@ -120,8 +120,8 @@ async fn find_or_create(call: &Call, new: NewAccount, now: Instant) -> Result<(T
     }
 }
 
-/// Without confirmation by email: signed in immediately.
-async fn at_once(call: &Call, new: NewAccount) -> Answer {
+/// Creates the account and signs it in, on a site that does not confirm addresses by email.
+async fn sign_up_without_confirmation(call: &Call, new: NewAccount) -> Answer {
     let auth = &call.auth;
     let now = auth.now();
     let tx = auth.store.begin().await?;
@@ -131,9 +131,9 @@ async fn at_once(call: &Call, new: NewAccount) -> Answer {
         Err(error) => return Err(error.into()),
     };
     approval::ask_owners(&tx, &account, &auth.entropy, now).await?;
-    let account = accounts::signed_in(&tx, account.id, now).await?;
+    let account = accounts::record_sign_in(&tx, account.id, now).await?;
     let new = call.new_session("password");
     let begun = sessions::begin(&tx, &auth.refresh_key, account.id, new, auth.entropy.uuid(), now).await?;
     tx.commit().await?;
-    granted(auth, &account, &begun).await
+    token_response(auth, &account, &begun).await
 }

@@ -17,7 +17,7 @@ pub(super) enum Verification {
 pub(super) const HALF_WAY: &str =
     "Confirmation link accepted. Please proceed to confirm link sent to the other email";
 
-pub(super) fn purposes(kind: &str) -> Option<&'static [Purpose]> {
+pub(super) fn purposes_of_type(kind: &str) -> Option<&'static [Purpose]> {
     Some(match kind {
         "signup" => &[Purpose::Signup],
         "recovery" => &[Purpose::Recovery],
@@ -30,26 +30,26 @@ pub(super) fn purposes(kind: &str) -> Option<&'static [Purpose]> {
     })
 }
 
-pub(super) async fn proceed(call: &Call, tx: &Tx, row: Row, now: Instant) -> Result<Verification, AuthError> {
+pub(super) async fn apply_token(call: &Call, tx: &Tx, row: Row, now: Instant) -> Result<Verification, AuthError> {
     let auth = &call.auth;
-    let account = confirmed(call, tx, &row, now).await?;
+    let account = confirm_account(call, tx, &row, now).await?;
     let Some(account) = account else { return Ok(Verification::HalfConfirmed) };
-    let account = accounts::signed_in(tx, account.id, now).await?;
+    let account = accounts::record_sign_in(tx, account.id, now).await?;
     let new = call.new_session("otp");
     let grant = sessions::begin(tx, &auth.refresh_key, account.id, new, auth.entropy.uuid(), now).await?;
-    security_log::signed_in(account.id, "otp", call.peer);
+    security_log::log_sign_in(account.id, "otp", call.peer);
     Ok(Verification::SignedIn(Box::new((account, grant))))
 }
 
 /// The account after the confirmation; `None` until the other address agrees.
-pub(super) async fn confirmed(
+pub(super) async fn confirm_account(
     call: &Call,
     tx: &Tx,
     row: &Row,
     now: Instant,
 ) -> Result<Option<Account>, AuthError> {
-    let account = accounts::locked(tx, row.account_id).await?.ok_or(AuthError::CodeExpired)?;
-    call.is_about(account.id);
+    let account = accounts::lock(tx, row.account_id).await?.ok_or(AuthError::CodeExpired)?;
+    call.set_account(account.id);
     if account.is_locked(now) {
         return Err(AuthError::UserBanned);
     }
@@ -73,7 +73,7 @@ pub(super) async fn confirmed(
             let was_confirmed = account.email_confirmed_at.is_some();
             let account = accounts::confirm(tx, account.id, row.password_hash.clone(), now).await?;
             if !was_confirmed {
-                one_time::void(tx, account.id, &[Purpose::Signup, Purpose::Invite]).await?;
+                one_time::revoke(tx, account.id, &[Purpose::Signup, Purpose::Invite]).await?;
                 if row.purpose != Purpose::Invite {
                     approval::ask_owners(tx, &account, &call.auth.entropy, now).await?;
                 }
@@ -92,8 +92,8 @@ pub(super) async fn confirmed(
         audit::record(tx, &actor, [event], ChangeStamp { entropy: &call.auth.entropy, now }).await?;
         let told = AccountMail::Changed { what: Change::Address };
         emails::queue(tx, &former, &told, call.auth.entropy.uuid(), now).await?;
-        one_time::void(tx, changed.id, &account_changes::WAYS_IN).await?;
-        one_time::void(tx, changed.id, &[Purpose::Reauthentication]).await?;
+        one_time::revoke(tx, changed.id, &account_changes::SIGN_IN_PURPOSES).await?;
+        one_time::revoke(tx, changed.id, &[Purpose::Reauthentication]).await?;
     }
     Ok(changed)
 }

@@ -6,8 +6,8 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::input::parse_email;
-use super::verification::{HALF_WAY, Verification, proceed, purposes};
-use super::{Answer, Call, granted, is_json, private, verify_page};
+use super::verification::{HALF_WAY, Verification, apply_token, purposes_of_type};
+use super::{Answer, Call, token_response, is_json, private_json, verify_page};
 use crate::auth::limits::AccountLimits as _;
 use crate::auth::{AuthError, one_time};
 
@@ -34,18 +34,18 @@ fn is_phone(text: &str) -> bool {
 }
 
 pub(super) async fn verify(call: Call) -> Answer {
-    call.auth.limits.form(call.peer).await?;
+    call.auth.limits.count_form(call.peer).await?;
     if !is_json(&call.headers) {
         return verify_page::confirm_link(call).await;
     }
     let given: VerifyRequest = call.json()?;
     if !given.phone.is_empty() {
         // Phone numbers have no accounts, so every code is invalid.
-        let malformed = AuthError::field("Invalid phone number format (E.164 required)");
+        let malformed = AuthError::invalid("Invalid phone number format (E.164 required)");
         return Err(if is_phone(&given.phone) { AuthError::CodeExpired } else { malformed });
     }
-    let purposes = purposes(&given.kind).ok_or_else(|| {
-        AuthError::field("type must be signup, recovery, magiclink, invite, email_change or email")
+    let purposes = purposes_of_type(&given.kind).ok_or_else(|| {
+        AuthError::invalid("type must be signup, recovery, magiclink, invite, email_change or email")
     })?;
     let auth = &call.auth;
     let now = auth.now();
@@ -57,27 +57,27 @@ pub(super) async fn verify(call: Call) -> Answer {
         (true, false) => {
             let email = parse_email(&given.email)?;
             let code = given.token.trim();
-            one_time::take_by_code(&tx, &auth.refresh_key, &email, code, purposes, now).await?
+            one_time::consume_by_code(&tx, &auth.refresh_key, &email, code, purposes, now).await?
         }
-        _ => return Err(AuthError::field("send either token and email, or token_hash alone")),
+        _ => return Err(AuthError::invalid("send either token and email, or token_hash alone")),
     };
     let Some(row) = taken else {
         // Commits the count of the wrong code.
         tx.commit().await?;
         return Err(AuthError::CodeExpired);
     };
-    match proceed(&call, &tx, row, now).await {
+    match apply_token(&call, &tx, row, now).await {
         Ok(verified) => {
             tx.commit().await?;
-            answer(&call, verified).await
+            respond(&call, verified).await
         }
         Err(rejection) => Err(rejection),
     }
 }
 
-async fn answer(call: &Call, verified: Verification) -> Result<Response, AuthError> {
+async fn respond(call: &Call, verified: Verification) -> Result<Response, AuthError> {
     match verified {
-        Verification::SignedIn(both) => granted(&call.auth, &both.0, &both.1).await,
-        Verification::HalfConfirmed => Ok(private(json!({ "code": "200", "msg": HALF_WAY }))),
+        Verification::SignedIn(both) => token_response(&call.auth, &both.0, &both.1).await,
+        Verification::HalfConfirmed => Ok(private_json(json!({ "code": "200", "msg": HALF_WAY }))),
     }
 }

@@ -7,7 +7,7 @@ use url::Url;
 use url::form_urlencoded::Serializer;
 use uuid::Uuid;
 
-use super::verification::{HALF_WAY, Verification, confirmed, proceed, purposes};
+use super::verification::{HALF_WAY, Verification, confirm_account, apply_token, purposes_of_type};
 use super::{Answer, Call, factors_of};
 use crate::auth::Auth;
 use crate::auth::limits::AccountLimits as _;
@@ -20,7 +20,7 @@ use platform::database::{Instant, Tx};
 use platform::web::html::{Form, Notice};
 use platform::web::same_origin::is_same_origin;
 
-fn words(purpose: Purpose) -> (&'static str, &'static str, &'static str) {
+fn page_texts(purpose: Purpose) -> (&'static str, &'static str, &'static str) {
     match purpose {
         Purpose::Recovery => {
             ("Choose a new password", "You can choose a new password on the next page.", "Continue")
@@ -37,10 +37,10 @@ fn words(purpose: Purpose) -> (&'static str, &'static str, &'static str) {
 }
 
 pub(super) async fn show(call: Call) -> Answer {
-    call.auth.limits.form(call.peer).await?;
+    call.auth.limits.count_form(call.peer).await?;
     let kind = call.parameter("type").unwrap_or_default();
     let token = call.parameter("token").unwrap_or_default();
-    let row = match purposes(&kind) {
+    let row = match purposes_of_type(&kind) {
         None => None,
         Some(purposes) => {
             one_time::find(call.db().on(ONE_TIME_TOKENS), &token, purposes, call.auth.now()).await?
@@ -48,9 +48,9 @@ pub(super) async fn show(call: Call) -> Answer {
     };
     let Some(row) = row else {
         let to = call.redirect_to(None);
-        return Ok(leads(&call.auth, &rejected(&to, &AuthError::LinkExpired, token.starts_with("pkce_"))));
+        return Ok(redirect(&call.auth, &with_error(&to, &AuthError::LinkExpired, token.starts_with("pkce_"))));
     };
-    let (title, sentence, button) = words(row.purpose);
+    let (title, sentence, button) = page_texts(row.purpose);
     let form = Form {
         action: "/auth/v1/verify",
         hidden: vec![("token", token), ("type", kind)],
@@ -70,23 +70,23 @@ pub(super) async fn confirm_link(call: Call) -> Answer {
     let (token, kind) = (field("token"), field("type"));
     let keeps_verifier = token.starts_with("pkce_");
     if !is_same_origin(&auth.config.server.url, &call.headers) {
-        return Ok(leads(auth, &rejected(&auth.config.server.url, &AuthError::LinkExpired, false)));
+        return Ok(redirect(auth, &with_error(&auth.config.server.url, &AuthError::LinkExpired, false)));
     }
     let now = auth.now();
     let tx = auth.store.begin().await?;
-    let taken = match purposes(&kind) {
+    let taken = match purposes_of_type(&kind) {
         Some(purposes) => one_time::consume(&tx, &token, purposes, now).await?,
         None => None,
     };
     let Some(row) = taken else {
         let to = call.redirect_to(None);
-        return Ok(leads(auth, &rejected(&to, &AuthError::LinkExpired, keeps_verifier)));
+        return Ok(redirect(auth, &with_error(&to, &AuthError::LinkExpired, keeps_verifier)));
     };
     let to = row.redirect_to.clone();
-    match outcome(&call, &tx, row, now).await {
-        Ok(Outcome { address, session }) => {
+    match apply_link(&call, &tx, row, now).await {
+        Ok(RedirectTarget { address, session }) => {
             tx.commit().await?;
-            let mut response = leads(auth, &address);
+            let mut response = redirect(auth, &address);
             let secure = auth.config.server.url.starts_with("https:");
             if response.status().is_redirection()
                 && let Some(cookie) = session.and_then(|session| link_cookie::cookie(session, secure))
@@ -98,23 +98,23 @@ pub(super) async fn confirm_link(call: Call) -> Answer {
         Err(
             failure @ (AuthError::Internal(_) | AuthError::DatabaseUnavailable | AuthError::ReadOnlySite),
         ) => Err(failure),
-        Err(rejection) => Ok(leads(auth, &rejected(&to, &rejection, keeps_verifier))),
+        Err(rejection) => Ok(redirect(auth, &with_error(&to, &rejection, keeps_verifier))),
     }
 }
 
-struct Outcome {
+struct RedirectTarget {
     address: String,
     /// The session whose tokens are in the URL.
     session: Option<Uuid>,
 }
 
-impl From<String> for Outcome {
+impl From<String> for RedirectTarget {
     fn from(address: String) -> Self {
         Self { address, session: None }
     }
 }
 
-async fn outcome(call: &Call, tx: &Tx, row: Row, now: Instant) -> Result<Outcome, AuthError> {
+async fn apply_link(call: &Call, tx: &Tx, row: Row, now: Instant) -> Result<RedirectTarget, AuthError> {
     let auth = &call.auth;
     let to = row.redirect_to.clone();
     let kind = match row.purpose {
@@ -125,7 +125,7 @@ async fn outcome(call: &Call, tx: &Tx, row: Row, now: Instant) -> Result<Outcome
         _ => "signup",
     };
     if let Some(challenge) = row.code_challenge.clone() {
-        let Some(account) = confirmed(call, tx, &row, now).await? else {
+        let Some(account) = confirm_account(call, tx, &row, now).await? else {
             return Ok(with_message(&to).into());
         };
         let mut issue =
@@ -134,7 +134,7 @@ async fn outcome(call: &Call, tx: &Tx, row: Row, now: Instant) -> Result<Outcome
         let code = one_time::issue(tx, &auth.refresh_key, &auth.entropy, issue, now).await?.token;
         return Ok(with_query(&to, &[("code", &code)]).into());
     }
-    let (account, grant) = match proceed(call, tx, row, now).await? {
+    let (account, grant) = match apply_token(call, tx, row, now).await? {
         Verification::HalfConfirmed => return Ok(with_message(&to).into()),
         Verification::SignedIn(both) => *both,
     };
@@ -147,16 +147,16 @@ async fn outcome(call: &Call, tx: &Tx, row: Row, now: Instant) -> Result<Outcome
         .into_iter()
         .chain([("type", kind.to_owned()), ("sb", String::new())])
         .collect();
-    Ok(Outcome { address: with_fragment(&to, &pairs), session: Some(grant.session.id) })
+    Ok(RedirectTarget { address: with_fragment(&to, &pairs), session: Some(grant.session.id) })
 }
 
-fn pairs<N: AsRef<str>, V: AsRef<str>>(pairs: &[(N, V)]) -> String {
+fn encode_pairs<N: AsRef<str>, V: AsRef<str>>(pairs: &[(N, V)]) -> String {
     Serializer::new(String::new()).extend_pairs(pairs.iter()).finish()
 }
 
 fn with_fragment<N: AsRef<str>, V: AsRef<str>>(to: &str, given: &[(N, V)]) -> String {
     let plain = to.split('#').next().unwrap_or(to);
-    format!("{plain}#{}", pairs(given))
+    format!("{plain}#{}", encode_pairs(given))
 }
 
 fn with_query(to: &str, given: &[(&str, &str)]) -> String {
@@ -173,7 +173,7 @@ fn with_message(to: &str) -> String {
     with_fragment(to, &[("message", HALF_WAY), ("sb", "")])
 }
 
-fn rejected(to: &str, rejection: &AuthError, keeps_verifier: bool) -> String {
+fn with_error(to: &str, rejection: &AuthError, keeps_verifier: bool) -> String {
     let sentence = rejection.to_string();
     let given =
         [("error", "access_denied"), ("error_code", rejection.parts().1), ("error_description", &sentence)];
@@ -182,7 +182,7 @@ fn rejected(to: &str, rejection: &AuthError, keeps_verifier: bool) -> String {
 }
 
 /// Redirects. The form-action policy forbids redirects to other sites, so these get a page with a link.
-fn leads(auth: &Auth, to: &str) -> Response {
+fn redirect(auth: &Auth, to: &str) -> Response {
     let origin = |text: &str| Url::parse(text).map(|url| url.origin()).ok();
     if origin(to) == origin(&auth.config.server.url) {
         let headers = [(header::CACHE_CONTROL, "no-store"), (header::REFERRER_POLICY, "no-referrer")];

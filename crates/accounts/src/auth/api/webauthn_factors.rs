@@ -4,9 +4,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::factor_notice::tell;
-use super::passkeys::sensitive;
-use super::{Answer, Call, granted, private};
+use super::factor_notice::record_and_notify;
+use super::passkeys::require_recent_proof;
+use super::{Answer, Call, token_response, private_json};
 use crate::auth::emails::Change;
 use crate::auth::model::factor::Model as Factor;
 use crate::auth::passkeys::ceremonies::{Ceremony, Failure, RelyingParty};
@@ -29,34 +29,34 @@ pub(super) async fn enrol(call: &Call, name: Option<String>) -> Answer {
     let tx = auth.store.begin().await?;
     let factor = second_factor::enrol(&tx, account, name, &auth.entropy, auth.now()).await?;
     tx.commit().await?;
-    Ok(private(json!({ "id": factor.id, "type": "webauthn", "friendly_name": factor.friendly_name })))
+    Ok(private_json(json!({ "id": factor.id, "type": "webauthn", "friendly_name": factor.friendly_name })))
 }
 
 #[derive(Deserialize)]
 struct ChallengeRequest {
     #[serde(default)]
-    webauthn: Site,
+    webauthn: ClaimedSite,
 }
 
-/// The client's idea of our site. A mismatch would only fail later, in the browser.
+/// The relying party that the client expects. A mismatch would only fail later, in the browser.
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Site {
+struct ClaimedSite {
     #[serde(default)]
     rp_id: Option<String>,
     #[serde(default)]
     rp_origins: Option<Vec<String>>,
 }
 
-fn is_ours(call: &Call, site: &Site) -> Result<(), AuthError> {
+fn require_own_site(call: &Call, site: &ClaimedSite) -> Result<(), AuthError> {
     let Some(ours) = &call.auth.settings().webauthn else { return Err(AuthError::SecurityKeysDisabled) };
     let known =
         |origin: &String| ours.origins.iter().any(|own| own.origin().ascii_serialization() == *origin);
     if site.rp_id.as_ref().is_some_and(|id| *id != ours.rp_id) {
-        return Err(AuthError::field(format!("webauthn.rpId must be {}", ours.rp_id)));
+        return Err(AuthError::invalid(format!("webauthn.rpId must be {}", ours.rp_id)));
     }
     if site.rp_origins.iter().flatten().any(|origin| !known(origin)) {
-        return Err(AuthError::field("webauthn.rpOrigins must be origins of this site"));
+        return Err(AuthError::invalid("webauthn.rpOrigins must be origins of this site"));
     }
     Ok(())
 }
@@ -64,17 +64,17 @@ fn is_ours(call: &Call, site: &Site) -> Result<(), AuthError> {
 pub(super) async fn challenge(call: &Call, factor: &Factor) -> Answer {
     let site = relying_party(call)?;
     let given: ChallengeRequest = call.json()?;
-    is_ours(call, &given.webauthn)?;
+    require_own_site(call, &given.webauthn)?;
     let auth = &call.auth;
     let account = &call.caller()?.account;
     let tx = auth.store.begin().await?;
     let (kind, purpose, question) = match &factor.credential {
-        Some(key) => ("request", Purpose::FactorAuthentication, site.ask_security_key(key.clone())?),
+        Some(key) => ("request", Purpose::FactorAuthentication, site.begin_security_key_check(key.clone())?),
         None => {
             // Any key can answer, so an abandoned enrollment must not be completed by a thief.
-            sensitive(call).await?;
+            require_recent_proof(call).await?;
             let known = second_factor::credentials(tx.read(), account.id).await?;
-            ("create", Purpose::FactorRegistration, site.ask_for_security_key(account, &known)?)
+            ("create", Purpose::FactorRegistration, site.begin_security_key_registration(account, &known)?)
         }
     };
     let Ceremony { options, state } = question;
@@ -83,10 +83,10 @@ pub(super) async fn challenge(call: &Call, factor: &Factor) -> Answer {
     let (id, now) = (auth.entropy.uuid(), auth.now());
     let Challenge { id, factor_id, expires_at, .. } = challenges::store(&tx, asked, id, now).await?;
     if let Some(factor) = factor_id {
-        second_factor::challenged(&tx, factor, now).await?;
+        second_factor::record_challenge(&tx, factor, now).await?;
     }
     tx.commit().await?;
-    Ok(private(json!({
+    Ok(private_json(json!({
         "id": id,
         "type": "webauthn",
         "webauthn": { "type": kind, "credential_options": { "publicKey": options } },
@@ -104,7 +104,7 @@ struct VerifyFactorRequest {
 #[derive(Deserialize)]
 struct WebauthnResponse {
     #[serde(flatten)]
-    site: Site,
+    site: ClaimedSite,
     #[serde(default)]
     credential_response: Value,
 }
@@ -112,14 +112,14 @@ struct WebauthnResponse {
 pub(super) async fn verify(call: &Call, factor: &Factor) -> Answer {
     let site = relying_party(call)?;
     let given: VerifyFactorRequest = call.json()?;
-    is_ours(call, &given.webauthn.site)?;
+    require_own_site(call, &given.webauthn.site)?;
     let auth = &call.auth;
     let caller = call.caller()?;
     let now = auth.now();
     let known = factor.credential.is_some();
     if !known {
         // A second factor may have been verified since the enrollment began.
-        call.used_all_factors().await?;
+        call.require_all_factors().await?;
     }
     let purpose = if known { Purpose::FactorAuthentication } else { Purpose::FactorRegistration };
     let wanted = ExpectedChallenge { purpose, account: Some(caller.account.id), factor: Some(factor.id) };
@@ -136,28 +136,28 @@ pub(super) async fn verify(call: &Call, factor: &Factor) -> Answer {
     let tx = auth.store.begin().await?;
     // The common lock order: account, session, factor.
     sessions::lock_active(&tx, &caller.session).await?;
-    let factor = second_factor::locked(&tx, factor.id).await?;
+    let factor = second_factor::lock(&tx, factor.id).await?;
     let answer = given.webauthn.credential_response;
     let key = match (factor.credential.clone(), known) {
-        (Some(key), true) => site.security_key_used(challenge.state, answer, key),
-        (None, false) => site.new_security_key(challenge.state, answer),
+        (Some(key), true) => site.verify_security_key(challenge.state, answer, key),
+        (None, false) => site.verify_security_key_registration(challenge.state, answer),
         // A concurrent request verified it.
         _ => return Err(AuthError::ChallengeExpired),
     };
-    let key = key.map_err(|failure| rejected(&failure, &factor))?;
-    second_factor::verified(&tx, &factor, key.credential, now).await?;
+    let key = key.map_err(|failure| rejection(&failure, &factor))?;
+    second_factor::record_verification(&tx, &factor, key.credential, now).await?;
     let grant =
         sessions::elevate(&tx, &auth.refresh_key, &caller.session, "mfa/webauthn", auth.entropy.uuid(), now)
             .await?;
     if factor.verified_at.is_none() {
-        tell(call, &tx, Change::SecurityKeyAdded).await?;
+        record_and_notify(call, &tx, Change::SecurityKeyAdded).await?;
     }
     tx.commit().await?;
-    security_log::signed_in(caller.account.id, "security key", call.peer);
-    granted(auth, &caller.account, &grant).await
+    security_log::log_sign_in(caller.account.id, "security key", call.peer);
+    token_response(auth, &caller.account, &grant).await
 }
 
-fn rejected(failure: &Failure, factor: &Factor) -> AuthError {
+fn rejection(failure: &Failure, factor: &Factor) -> AuthError {
     let (account, id) = (factor.account_id, factor.id);
     match failure {
         Failure::Cloned => {

@@ -31,7 +31,7 @@ impl Webauthn {
             "auth.webauthn_origins",
             WithDisplay(site.into_iter().collect(), shown),
             "https addresses without a path, with commas between them (http on localhost alone)",
-            |text| origins(text).map(|origins| WithDisplay(origins, text.to_owned())),
+            |text| parse_origins(text).map(|origins| WithDisplay(origins, text.to_owned())),
         );
         let Some(id) = rp_id.0 else {
             if !origins.0.is_empty() {
@@ -68,7 +68,7 @@ fn is_secure(url: &Url) -> bool {
     url.domain().is_some_and(|name| url.scheme() == "https" || url.scheme() == "http" && near(name))
 }
 
-fn origins(text: &str) -> Option<Vec<Url>> {
+fn parse_origins(text: &str) -> Option<Vec<Url>> {
     let each = text.split(',').map(str::trim).filter(|text| !text.is_empty());
     let origins = each.map(|text| {
         let url = Url::parse(text).ok().filter(is_secure)?;
@@ -78,7 +78,7 @@ fn origins(text: &str) -> Option<Vec<Url>> {
     origins.collect::<Option<Vec<_>>>().filter(|origins| !origins.is_empty())
 }
 
-/// As browsers require (WebAuthn 3, 5.1.3).
+/// Returns whether an origin is on the domain or below it, as browsers require (WebAuthn 3, 5.1.3).
 fn is_at(origin: &Url, domain: &str) -> bool {
     let below =
         |name: &str| name.strip_suffix(domain).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));

@@ -113,7 +113,7 @@ pub(crate) async fn queue_once(
     mail::outbox::queue_once(tx, NewMail { kind: KIND, to: to.to_owned(), payload }, id, due).await
 }
 
-pub(crate) fn welcome(auth: &Auth) -> String {
+pub(crate) fn new_password_url(auth: &Auth) -> String {
     format!("{}{}", auth.config.server.url, pages::NEW_PASSWORD.pattern)
 }
 
@@ -131,7 +131,7 @@ pub(crate) async fn queue_invitation(
     Ok(account)
 }
 
-pub(crate) async fn queue_change(
+pub(crate) async fn queue_email_change(
     tx: &Tx,
     account: &Account,
     redirect_to: &str,
@@ -139,7 +139,7 @@ pub(crate) async fn queue_change(
     entropy: &Entropy,
     now: Instant,
 ) -> StoreResult<()> {
-    one_time::void(tx, account.id, &[Purpose::EmailChangeCurrent, Purpose::EmailChangeNew]).await?;
+    one_time::revoke(tx, account.id, &[Purpose::EmailChangeCurrent, Purpose::EmailChangeNew]).await?;
     let new = account.new_email.as_deref();
     for (to, to_new) in [Some(account.email.as_str()), new].into_iter().zip([false, true]) {
         let mail = AccountMail::EmailChange {

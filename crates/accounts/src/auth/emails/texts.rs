@@ -13,7 +13,7 @@ fn email(to: &str, subject: &str, paragraphs: &[&str]) -> Email {
     }
 }
 
-fn action(label: &str, url: &str) -> Option<Action> {
+fn button(label: &str, url: &str) -> Option<Action> {
     Some(Action { label: label.to_owned(), url: url.to_owned() })
 }
 
@@ -21,7 +21,7 @@ fn with_secrets(email: Email, label: &str, code: &str, url: &str, closing: &str)
     let code = Some(code.to_owned());
     let mut paragraphs = email.paragraphs;
     paragraphs.push(CODE_INTRODUCTION.to_owned());
-    Email { paragraphs, code, action: action(label, url), closing: vec![closing.to_owned()], ..email }
+    Email { paragraphs, code, action: button(label, url), closing: vec![closing.to_owned()], ..email }
 }
 
 pub(super) fn confirm(to: &str, code: &str, url: &str) -> Email {
@@ -41,7 +41,7 @@ pub(super) fn account_exists(to: &str, url: &str) -> Email {
             "Someone (maybe you) tried to sign up with this address. It already has an account, so just sign in. If you forgot the password, you can choose a new one there.",
         ],
     );
-    Email { action: action("Sign in", url), closing: vec![NOT_YOU.to_owned()], ..text }
+    Email { action: button("Sign in", url), closing: vec![NOT_YOU.to_owned()], ..text }
 }
 
 pub(super) fn recover(to: &str, code: &str, url: &str) -> Email {
@@ -70,7 +70,7 @@ pub(super) fn invite(to: &str, code: &str, url: &str) -> Email {
     with_secrets(text, "Accept invitation", code, url, NOT_YOU)
 }
 
-pub(super) fn change(to: &str, code: &str, url: &str, new: &str) -> Email {
+pub(super) fn email_change(to: &str, code: &str, url: &str, new: &str) -> Email {
     let sentence = format!(
         "Someone asked to change this account's email to {new}. Both addresses must confirm. The link works for one day."
     );
@@ -86,16 +86,16 @@ pub(super) fn reauthenticate(to: &str, code: &str) -> Email {
     Email { code: Some(code.to_owned()), closing: vec![closing.to_owned()], ..text }
 }
 
-pub(super) fn approval(to: &str, who: &str, url: &str) -> Email {
+pub(super) fn approval_request(to: &str, who: &str, url: &str) -> Email {
     let sentence = format!(
         "{who} signed up and confirmed their email. They have no access until an owner approves them."
     );
     let text = email(to, &format!("{who} is requesting access"), &[&sentence]);
     let closing = "Only approve people you know. This link is for you alone; please don't forward it.";
-    Email { action: action("Review request", url), closing: vec![closing.to_owned()], ..text }
+    Email { action: button("Review request", url), closing: vec![closing.to_owned()], ..text }
 }
 
-pub(super) fn waiting(to: &str, names: &[String], total: u64, url: &str) -> Email {
+pub(super) fn accounts_waiting(to: &str, names: &[String], total: u64, url: &str) -> Email {
     let subject = if total == 1 {
         "1 account is waiting for approval".into()
     } else {
@@ -109,7 +109,7 @@ pub(super) fn waiting(to: &str, names: &[String], total: u64, url: &str) -> Emai
     let sentence = format!("These people signed up and confirmed their email: {list}.");
     let text = email(to, &subject, &[&sentence, "They have no access until an owner approves them."]);
     let closing = "Only approve people you know. We group these emails, so you get one an hour at most.";
-    Email { action: action("Review accounts", url), closing: vec![closing.to_owned()], ..text }
+    Email { action: button("Review accounts", url), closing: vec![closing.to_owned()], ..text }
 }
 
 pub(super) fn wrong_factor_codes(to: &str, url: &str) -> Email {
@@ -121,7 +121,7 @@ pub(super) fn wrong_factor_codes(to: &str, url: &str) -> Email {
             "If it was you, check that your phone's clock is right. If not, choose a new password now.",
         ],
     );
-    Email { action: action("Change my password", url), ..text }
+    Email { action: button("Change my password", url), ..text }
 }
 
 pub(super) fn address_taken(to: &str, url: &str) -> Email {
@@ -132,14 +132,14 @@ pub(super) fn address_taken(to: &str, url: &str) -> Email {
             "Someone (maybe you) asked to move another account to this address. It already has an account, so nothing was changed.",
         ],
     );
-    Email { action: action("Sign in", url), closing: vec![NOT_YOU.to_owned()], ..text }
+    Email { action: button("Sign in", url), closing: vec![NOT_YOU.to_owned()], ..text }
 }
 
 pub(super) fn approval_decided(to: &str, approved: bool, url: &str) -> Email {
     if approved {
         let text =
             email(to, "Your account is approved", &["An owner approved your account. You can sign in now."]);
-        return Email { action: action("Sign in", url), ..text };
+        return Email { action: button("Sign in", url), ..text };
     }
     email(
         to,
@@ -182,7 +182,7 @@ pub(super) fn account_changed(to: &str, what: Change, url: &str) -> Email {
     };
     let closing = "If this wasn't you, choose a new password right away and tell an owner of the site.";
     Email {
-        action: action("Review your account", url),
+        action: button("Review your account", url),
         closing: vec![closing.to_owned()],
         ..email(to, subject, &[sentence])
     }

@@ -41,11 +41,11 @@ pub enum KeyFileError {
 pub(super) fn read(path: &Path) -> Result<Vec<Key>, KeyError> {
     let wrong = |reason| KeyError::File { path: path.display().to_string(), reason };
     let text = std::fs::read_to_string(path).map_err(|error| wrong(error.into()))?;
-    keys(&text).map_err(wrong)
+    parse_keys(&text).map_err(wrong)
 }
 
 /// The signing key comes first.
-pub fn keys(text: &str) -> Result<Vec<Key>, KeyFileError> {
+pub fn parse_keys(text: &str) -> Result<Vec<Key>, KeyFileError> {
     provider::install();
     // Key material must not appear in error messages.
     let json: Value = serde_json::from_str(text).map_err(|_| KeyFileError::NoJson)?;
@@ -53,13 +53,13 @@ pub fn keys(text: &str) -> Result<Vec<Key>, KeyFileError> {
         Some(Value::Array(keys)) => keys.clone(),
         _ => vec![json],
     };
-    let mut keys = each.iter().map(key).collect::<Result<Vec<_>, _>>()?;
+    let mut keys = each.iter().map(parse_key).collect::<Result<Vec<_>, _>>()?;
     let signs = keys.iter().position(|key| key.signs.is_some()).ok_or(KeyFileError::NoPrivateKey)?;
     keys.swap(0, signs);
     Ok(keys)
 }
 
-fn key(jwk: &Value) -> Result<Key, KeyFileError> {
+fn parse_key(jwk: &Value) -> Result<Key, KeyFileError> {
     let kind = jwk["kty"].as_str().unwrap_or_default();
     let algorithm = match (kind, jwk["crv"].as_str()) {
         ("EC", Some("P-256")) => Algorithm::ES256,
@@ -71,8 +71,8 @@ fn key(jwk: &Value) -> Result<Key, KeyFileError> {
     }
     let signs = match (jwk.get("d").is_some(), algorithm) {
         (false, _) => None,
-        (true, Algorithm::ES256) => Some(elliptic(jwk).ok_or(KeyFileError::Damaged)?),
-        (true, _) => Some(rsa(jwk)?),
+        (true, Algorithm::ES256) => Some(parse_elliptic(jwk).ok_or(KeyFileError::Damaged)?),
+        (true, _) => Some(parse_rsa(jwk)?),
     };
     let mut public: Jwk = match &signs {
         Some(signs) => Jwk::from_encoding_key(signs, algorithm).map_err(|_| KeyFileError::Damaged)?,
@@ -89,23 +89,23 @@ fn key(jwk: &Value) -> Result<Key, KeyFileError> {
     Ok(Key { id, algorithm, signs, checks, public, until: None })
 }
 
-fn part(jwk: &Value, name: &str) -> Option<Vec<u8>> {
+fn decode_part(jwk: &Value, name: &str) -> Option<Vec<u8>> {
     URL_SAFE_NO_PAD.decode(jwk[name].as_str()?.trim_end_matches('=')).ok()
 }
 
-fn elliptic(jwk: &Value) -> Option<EncodingKey> {
-    let secret = p256::SecretKey::from_slice(&part(jwk, "d")?).ok()?;
+fn parse_elliptic(jwk: &Value) -> Option<EncodingKey> {
+    let secret = p256::SecretKey::from_slice(&decode_part(jwk, "d")?).ok()?;
     // The named public key must match the private one.
     let point = secret.public_key().to_sec1_point(false);
-    let named = [part(jwk, "x")?, part(jwk, "y")?].concat();
+    let named = [decode_part(jwk, "x")?, decode_part(jwk, "y")?].concat();
     let own = point.as_bytes().get(1..)?;
     (own == named).then(|| secret.to_pkcs8_der().ok().map(|der| EncodingKey::from_ec_der(der.as_bytes())))?
 }
 
 /// ring verifies that the parts match.
-fn rsa(jwk: &Value) -> Result<EncodingKey, KeyFileError> {
+fn parse_rsa(jwk: &Value) -> Result<EncodingKey, KeyFileError> {
     const PARTS: [&str; 8] = ["n", "e", "d", "p", "q", "dp", "dq", "qi"];
-    let parts = PARTS.map(|name| part(jwk, name).ok_or(KeyFileError::MissingPart(name)));
+    let parts = PARTS.map(|name| decode_part(jwk, name).ok_or(KeyFileError::MissingPart(name)));
     let [n, e, d, p, q, dp, dq, qi] = parts;
     let [n, e, d, p, q, dp, dq, qi] = [n?, e?, d?, p?, q?, dp?, dq?, qi?];
     let number = |bytes| UintRef::new(bytes).map_err(|_| KeyFileError::Damaged);

@@ -43,7 +43,7 @@ fn key_of(row: &Model, token_life: SignedDuration) -> StoreResult<Key> {
 pub(super) async fn make_if_none_signs(tx: &Tx, entropy: &Entropy, now: Instant) -> StoreResult<()> {
     let signing = Entity::find().filter(Column::RetiredAt.is_null()).one(tx.read()).await?;
     if signing.is_none() {
-        make(tx, entropy, now).await?;
+        create(tx, entropy, now).await?;
     }
     Ok(())
 }
@@ -69,10 +69,10 @@ pub async fn rotate(tx: &Tx, entropy: &Entropy, now: Instant) -> StoreResult<Uui
         let old = Entity::delete_many().filter(Column::RetiredAt.lt(Instant::from(long_ago)));
         old.exec(tx.on(SIGNING_KEYS)).await?;
     }
-    Ok(make(tx, entropy, now).await?.id)
+    Ok(create(tx, entropy, now).await?.id)
 }
 
-async fn make(tx: &Tx, entropy: &Entropy, now: Instant) -> StoreResult<Model> {
+async fn create(tx: &Tx, entropy: &Entropy, now: Instant) -> StoreResult<Model> {
     provider::install();
     // Nearly every 256-bit number is a valid key of the curve.
     let secret =

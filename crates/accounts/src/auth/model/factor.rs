@@ -9,7 +9,7 @@ pub enum FactorType {
 }
 
 impl FactorType {
-    pub fn word(self) -> &'static str {
+    pub fn protocol_name(self) -> &'static str {
         match self {
             Self::Totp => "totp",
             Self::Webauthn => "webauthn",

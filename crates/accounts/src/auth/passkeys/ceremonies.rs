@@ -47,12 +47,12 @@ impl RelyingParty {
         let [first, others @ ..] = site.origins.as_slice() else { return Err(AuthError::PasskeysDisabled) };
         let builder = WebauthnBuilder::new(&site.rp_id, first).map_err(internal)?;
         let builder = others.iter().fold(builder, WebauthnBuilder::append_allowed_origin);
-        let builder = builder.rp_name(&site.rp_id).timeout(challenges::LIFE.unsigned_abs());
+        let builder = builder.rp_name(&site.rp_id).timeout(challenges::LIFETIME.unsigned_abs());
         Ok(Self(builder.build().map_err(internal)?))
     }
 
     /// Options for a new passkey; the authenticators of `known` are excluded.
-    pub fn ask_for_passkey(&self, account: &Account, known: &[Json]) -> Result<Ceremony, AuthError> {
+    pub fn begin_passkey_registration(&self, account: &Account, known: &[Json]) -> Result<Ceremony, AuthError> {
         let known = ids(known, |passkey: &Passkey| passkey.cred_id().clone())?;
         let asked =
             self.0.start_passkey_registration(account.id, &account.email, &account.email, Some(known));
@@ -65,20 +65,20 @@ impl RelyingParty {
         Ok(question)
     }
 
-    pub fn new_passkey(&self, state: Json, answer: Json) -> Result<VerifiedCredential, Failure> {
+    pub fn verify_passkey_registration(&self, state: Json, answer: Json) -> Result<VerifiedCredential, Failure> {
         let state: PasskeyRegistration = read(state)?;
         let answer: RegisterPublicKeyCredential = read(answer)?;
         let passkey = self.0.finish_passkey_registration(&answer, &state).map_err(Failure::from)?;
         Ok(VerifiedCredential { id: passkey.cred_id().clone(), credential: credential_json(&passkey)? })
     }
 
-    pub fn ask_to_sign_in(&self) -> Result<Ceremony, AuthError> {
+    pub fn begin_sign_in(&self) -> Result<Ceremony, AuthError> {
         let (asked, state) = self.0.start_discoverable_authentication().map_err(internal)?;
         Ok(Ceremony { options: json(&asked.public_key)?, state: json(&state)? })
     }
 
     /// The account and the credential id that a response claims, before it is verified.
-    pub(in crate::auth) fn claimed(&self, answer: &Json) -> Result<(Uuid, Vec<u8>), Failure> {
+    pub(in crate::auth) fn claimed_passkey(&self, answer: &Json) -> Result<(Uuid, Vec<u8>), Failure> {
         let answer: PublicKeyCredential = read(answer.clone())?;
         let (account, id) = self.0.identify_discoverable_authentication(&answer).map_err(Failure::from)?;
         Ok((account, id.to_vec()))
@@ -86,7 +86,7 @@ impl RelyingParty {
 
     /// Verifies a response by the passkey that it claims to come from. A valid one includes user verification: a fingerprint, a face or a
     /// PIN.
-    pub fn signed_in(&self, state: Json, answer: Json, passkey: Json) -> Result<VerifiedCredential, Failure> {
+    pub fn verify_sign_in(&self, state: Json, answer: Json, passkey: Json) -> Result<VerifiedCredential, Failure> {
         let state: DiscoverableAuthentication = read(state)?;
         let answer: PublicKeyCredential = read(answer)?;
         let mut passkey: Passkey = read(passkey)?;
@@ -96,7 +96,7 @@ impl RelyingParty {
         Ok(VerifiedCredential { id: passkey.cred_id().clone(), credential: credential_json(&passkey)? })
     }
 
-    pub(in crate::auth) fn ask_for_security_key(
+    pub(in crate::auth) fn begin_security_key_registration(
         &self,
         account: &Account,
         known: &[Json],
@@ -113,7 +113,7 @@ impl RelyingParty {
         Ok(question)
     }
 
-    pub(in crate::auth) fn new_security_key(
+    pub(in crate::auth) fn verify_security_key_registration(
         &self,
         state: Json,
         answer: Json,
@@ -124,13 +124,13 @@ impl RelyingParty {
         Ok(VerifiedCredential { id: key.cred_id().clone(), credential: credential_json(&key)? })
     }
 
-    pub(in crate::auth) fn ask_security_key(&self, key: Json) -> Result<Ceremony, AuthError> {
+    pub(in crate::auth) fn begin_security_key_check(&self, key: Json) -> Result<Ceremony, AuthError> {
         let key: SecurityKey = read(key).map_err(internal)?;
         let (asked, state) = self.0.start_securitykey_authentication(&[key]).map_err(internal)?;
         Ok(Ceremony { options: json(&asked.public_key)?, state: json(&state)? })
     }
 
-    pub(in crate::auth) fn security_key_used(
+    pub(in crate::auth) fn verify_security_key(
         &self,
         state: Json,
         answer: Json,

@@ -10,14 +10,14 @@ use crate::auth::AuthError;
 use crate::auth::schema::WEBAUTHN_CHALLENGES;
 use platform::database::{Instant, Store, StoreResult, Tx};
 
-pub(in crate::auth) const LIFE: SignedDuration = SignedDuration::from_mins(5);
+pub(in crate::auth) const LIFETIME: SignedDuration = SignedDuration::from_mins(5);
 /// Retention after the expiry, so that a late response gets a clear error.
 const RETENTION_AFTER_EXPIRY: SignedDuration = SignedDuration::from_hours(1);
 /// Per account; the oldest is evicted.
-const OF_AN_ACCOUNT: u64 = 5;
+const MAX_PER_ACCOUNT: u64 = 5;
 /// Challenges without an account; the oldest is evicted. A network adds at most 22 in half a minute, so evicting a user's challenge in
 /// that time takes about 450 networks.
-const OF_NOBODY: u64 = 10_000;
+const MAX_WITHOUT_ACCOUNT: u64 = 10_000;
 
 #[derive(Debug)]
 pub struct NewChallenge {
@@ -35,11 +35,11 @@ pub async fn store(tx: &Tx, asked: NewChallenge, id: Uuid, now: Instant) -> Stor
     let forgotten = Entity::delete_many().filter(Column::ExpiresAt.lt(later(now, -RETENTION_AFTER_EXPIRY)));
     forgotten.exec(tx.on(WEBAUTHN_CHALLENGES)).await?;
     let (of_the_same, most) = match asked.account {
-        Some(account) => (Column::AccountId.eq(account), OF_AN_ACCOUNT),
-        None => (Column::AccountId.is_null(), OF_NOBODY),
+        Some(account) => (Column::AccountId.eq(account), MAX_PER_ACCOUNT),
+        None => (Column::AccountId.is_null(), MAX_WITHOUT_ACCOUNT),
     };
     let surplus = Entity::find().select_only().column(Column::Id).filter(of_the_same);
-    let surplus = surplus.order_by_desc(Column::ExpiresAt).offset(most - 1).limit(SURPLUS);
+    let surplus = surplus.order_by_desc(Column::ExpiresAt).offset(most - 1).limit(MAX_EVICTED);
     let surplus: Vec<Uuid> = surplus.into_tuple().all(tx.read()).await?;
     if !surplus.is_empty() {
         let oldest = Entity::delete_many().filter(Column::Id.is_in(surplus));
@@ -52,13 +52,13 @@ pub async fn store(tx: &Tx, asked: NewChallenge, id: Uuid, now: Instant) -> Stor
         factor_id: Set(asked.factor),
         address: Set(asked.address),
         state: Set(asked.state),
-        expires_at: Set(later(now, LIFE)),
+        expires_at: Set(later(now, LIFETIME)),
     };
     Ok(row.insert(tx.on(WEBAUTHN_CHALLENGES)).await?)
 }
 
 /// Rows deleted per insert beyond the limit, since servers on one database insert concurrently.
-const SURPLUS: u64 = 100;
+const MAX_EVICTED: u64 = 100;
 
 #[derive(Clone, Copy, Debug)]
 pub struct ExpectedChallenge {

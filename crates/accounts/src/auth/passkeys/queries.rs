@@ -9,14 +9,14 @@ use crate::auth::AuthError;
 use crate::auth::schema::PASSKEYS;
 use platform::database::{Instant, StoreError, StoreResult, Tx};
 
-pub(in crate::auth) const MAX: usize = 10;
+pub(in crate::auth) const MAX_PASSKEYS: usize = 10;
 
 pub async fn of(db: &impl ConnectionTrait, account: Uuid) -> StoreResult<Vec<Model>> {
     let own = Entity::find().filter(Column::AccountId.eq(account));
     Ok(own.order_by_asc(Column::CreatedAt).order_by_asc(Column::Id).all(db).await?)
 }
 
-pub(in crate::auth) async fn one(
+pub(in crate::auth) async fn find(
     db: &impl ConnectionTrait,
     account: Uuid,
     id: Option<Uuid>,
@@ -26,7 +26,7 @@ pub(in crate::auth) async fn one(
     own.one(db).await?.ok_or(AuthError::PasskeyNotFound)
 }
 
-/// Locked until the transaction ends, so that concurrent requests cannot use one counter.
+/// Loads a passkey, locked until the transaction ends, so that concurrent requests cannot use one counter.
 pub(in crate::auth) async fn by_credential_id(tx: &Tx, id: &[u8]) -> StoreResult<Option<Model>> {
     let one = Entity::find().filter(Column::CredentialId.eq(URL_SAFE_NO_PAD.encode(id)));
     Ok(one.lock_exclusive().one(tx.read()).await?)
@@ -43,7 +43,7 @@ pub(in crate::auth) async fn create(
 ) -> Result<Model, AuthError> {
     // Serializes concurrent inserts, which would each find room.
     tx.lock(&format!("passkeys of {account}")).await?;
-    if of(tx.read(), account).await?.len() >= MAX {
+    if of(tx.read(), account).await?.len() >= MAX_PASSKEYS {
         return Err(AuthError::TooManyPasskeys);
     }
     let row = ActiveModel {
@@ -61,7 +61,7 @@ pub(in crate::auth) async fn create(
     }
 }
 
-pub(in crate::auth) async fn used(tx: &Tx, id: Uuid, credential: Json, now: Instant) -> StoreResult<()> {
+pub(in crate::auth) async fn record_use(tx: &Tx, id: Uuid, credential: Json, now: Instant) -> StoreResult<()> {
     let row = ActiveModel {
         id: Unchanged(id),
         credential: Set(credential),

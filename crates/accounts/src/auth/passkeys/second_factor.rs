@@ -11,7 +11,7 @@ use crate::auth::schema::FACTORS;
 use platform::clock::Entropy;
 use platform::database::{Instant, StoreResult, Tx};
 
-/// Unverified: the key is unknown before its response.
+/// Creates an unverified security key, whose credential is unknown before its response.
 pub(in crate::auth) async fn enrol(
     tx: &Tx,
     account: Uuid,
@@ -34,20 +34,20 @@ pub(in crate::auth) async fn credentials(db: &impl ConnectionTrait, account: Uui
     Ok(own.into_iter().filter_map(|factor| factor.credential).collect())
 }
 
-/// Reads it again under a lock, so that concurrent responses cannot use one counter.
-pub(in crate::auth) async fn locked(tx: &Tx, id: Uuid) -> Result<Model, AuthError> {
+/// Reloads a factor under a lock, so that concurrent responses cannot use one counter.
+pub(in crate::auth) async fn lock(tx: &Tx, id: Uuid) -> Result<Model, AuthError> {
     let one = Entity::find_by_id(id).lock_exclusive().one(tx.read()).await?;
     one.ok_or(AuthError::FactorNotFound)
 }
 
-pub(in crate::auth) async fn challenged(tx: &Tx, id: Uuid, now: Instant) -> StoreResult<()> {
+pub(in crate::auth) async fn record_challenge(tx: &Tx, id: Uuid, now: Instant) -> StoreResult<()> {
     let row = ActiveModel { id: Unchanged(id), last_challenged_at: Set(Some(now)), ..Default::default() };
     row.update(tx.on(FACTORS)).await?;
     Ok(())
 }
 
 /// Stores the updated credential and verifies the factor. Other unfinished enrollments are deleted.
-pub(in crate::auth) async fn verified(
+pub(in crate::auth) async fn record_verification(
     tx: &Tx,
     factor: &Model,
     credential: Json,

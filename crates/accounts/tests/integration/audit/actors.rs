@@ -3,9 +3,9 @@
 use sea_orm::{ConnectionTrait as _, Statement};
 use uuid::Uuid;
 
-use accounts::audit::actors::{MAX_ANONYMIZED_AT_DELETION, removed};
+use accounts::audit::actors::{MAX_ANONYMIZED_AT_DELETION, anonymize_removed_actors};
 use accounts::audit::event::{Actor, AuditEvent, record};
-use accounts::audit::expiry::step;
+use accounts::audit::expiry::anonymize_old_entries;
 use accounts::audit::schema::AUDIT_ENTRIES;
 use platform::subject::PersonalData;
 use testing::prelude::*;
@@ -38,7 +38,7 @@ async fn write(
 ) {
     let tx = app.app.store.begin().await.unwrap();
     let events = (0..count).map(|_| AuditEvent::new(action, resource, app.app.entropy.uuid(), title));
-    record(&tx, actor, events, app.app.context()).await.unwrap();
+    record(&tx, actor, events, app.app.stamp()).await.unwrap();
     tx.commit().await.unwrap();
 }
 
@@ -106,11 +106,11 @@ async fn large_anonymizations_continue_in_later_transactions(app: TestApp) {
     let named = async || app.read("/audit/export", &owner).await.text().matches("home.example").count();
     let core = &app.app.auth.core;
     assert_eq!(named().await, 600);
-    assert!(removed(core).await.unwrap());
+    assert!(anonymize_removed_actors(core).await.unwrap());
     assert_eq!(named().await, 100);
-    assert!(removed(core).await.unwrap());
+    assert!(anonymize_removed_actors(core).await.unwrap());
     assert_eq!(named().await, 0);
-    assert!(!removed(core).await.unwrap(), "nothing is left to do");
+    assert!(!anonymize_removed_actors(core).await.unwrap(), "nothing is left to do");
     assert_eq!(
         get(&app, &owner, "/audit?actor=owner%40example.org").await["total"],
         1,
@@ -130,7 +130,7 @@ async fn old_entries_do_not_name_an_account_that_is_still_there(app: TestApp) {
     }
     app.at("2026-07-15T16:00:01Z");
     write(&app, &nora, 1, ("updated", "slide", "One")).await;
-    assert!(!step(&app.app.auth.core, DATA).await.unwrap());
+    assert!(!anonymize_old_entries(&app.app.auth.core, DATA).await.unwrap());
     let owner = app.sign_in(NORA).await;
     let actors = get(&app, &owner, "/audit/choices").await["actors"].clone();
     assert_eq!(actors, json!([pseudonym(id), "account 07000000", "command line", NORA]));

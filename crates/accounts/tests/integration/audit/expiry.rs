@@ -1,7 +1,7 @@
 //! When personal data leaves the record.
 
 use accounts::audit::event::{Actor, AuditEvent, record};
-use accounts::audit::expiry::step;
+use accounts::audit::expiry::anonymize_old_entries;
 use platform::subject::PersonalData;
 use testing::prelude::*;
 
@@ -22,7 +22,7 @@ async fn write(app: &TestApp, resource: &'static str, number: u128) {
     let event = AuditEvent::new("updated", resource, uuid::Uuid::from_u128(number), "pat@home.example");
     let tx = app.app.store.begin().await.unwrap();
     let event = event.with_forms(Some(&note), Some(&note));
-    record(&tx, &Actor::Program, [event], app.app.context()).await.unwrap();
+    record(&tx, &Actor::Program, [event], app.app.stamp()).await.unwrap();
     tx.commit().await.unwrap();
 }
 
@@ -32,14 +32,14 @@ async fn old_entries_lose_personal_data_and_stay(app: TestApp) {
         write(&app, ["order", "account", "news post"][number as usize % 3], number).await;
     }
     app.at("2026-07-15T15:59:59Z");
-    assert!(!step(&app.app.auth.core, DATA).await.unwrap(), "none is old");
+    assert!(!anonymize_old_entries(&app.app.auth.core, DATA).await.unwrap(), "none is old");
     let token = app.signed_in("owner@example.org", Role::Owner).await;
     let export = async || app.read("/audit/export", &token).await.text().to_owned();
     assert_eq!(export().await.matches("304-555-0100").count(), 1200);
     app.at("2026-07-15T16:00:01Z");
     write(&app, "order", 700).await;
-    assert!(step(&app.app.auth.core, DATA).await.unwrap(), "500 at once");
-    assert!(!step(&app.app.auth.core, DATA).await.unwrap());
+    assert!(anonymize_old_entries(&app.app.auth.core, DATA).await.unwrap(), "500 at once");
+    assert!(!anonymize_old_entries(&app.app.auth.core, DATA).await.unwrap());
     let token = app.sign_in("owner@example.org").await;
     let text = app.read("/audit/export", &token).await.text().to_owned();
     assert_eq!(text.lines().count(), 602, "every entry stays");
@@ -48,7 +48,7 @@ async fn old_entries_lose_personal_data_and_stay(app: TestApp) {
     // Titles of accounts are gone; those of orders are their numbers.
     assert_eq!(text.matches("pat@home.example").count(), 401);
     let versions = app.app.store.versions().snapshot();
-    assert!(!step(&app.app.auth.core, DATA).await.unwrap());
+    assert!(!anonymize_old_entries(&app.app.auth.core, DATA).await.unwrap());
     let all: platform::database::TableSet = platform::database::TableSet::ALL;
     assert!(app.app.store.versions().unchanged(all, &versions), "what is done is not done again");
 }

@@ -34,7 +34,7 @@ async fn a_turn_lasts_as_long_as_the_work_whoever_leaves() {
                 let _ = started.send(());
                 let _ = ended.recv();
             };
-            hashing.work(HOME, work).await
+            hashing.run_with_memory(HOME, work).await
         }
     });
     has_started.await.unwrap();
@@ -42,10 +42,10 @@ async fn a_turn_lasts_as_long_as_the_work_whoever_leaves() {
     assert!(asker.await.is_err_and(|error| error.is_cancelled()), "its sender left");
 
     let second = hashing.clone();
-    let mut second = Box::pin(second.work(HOME, |_| ()));
+    let mut second = Box::pin(second.run_with_memory(HOME, |_| ()));
     assert!(futures_poll(&mut second).is_none());
     assert_eq!(hashing.semaphore.waiting(), 1, "the work goes on, so the next one waits for a permit");
-    let rejected = hashing.work(HOME, |_| ()).await;
+    let rejected = hashing.run_with_memory(HOME, |_| ()).await;
     assert!(matches!(rejected, Err(AuthError::Busy(RETRY))), "{rejected:?}");
     end.send(()).unwrap();
     second.await.unwrap();

@@ -5,7 +5,7 @@ use testing::prelude::*;
 
 async fn token(app: &TestApp) -> Option<String> {
     let app = &app.app;
-    let link = setup::link(&app.store, &app.entropy, &app.config.server.url, app.now()).await.unwrap();
+    let link = setup::create_link(&app.store, &app.entropy, &app.config.server.url, app.now()).await.unwrap();
     link.map(|link| link.strip_prefix("https://union.example/auth/setup#").unwrap().to_owned())
 }
 

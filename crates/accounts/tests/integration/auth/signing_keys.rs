@@ -48,7 +48,7 @@ async fn keys_that_were_made_here_retire_when_the_operator_brings_one() {
     let path = app.folder().join("key.json");
     std::fs::write(&path, ELLIPTIC).unwrap();
     let mut sources = Sources::default();
-    sources.option("a test", "auth.signing_key_file", path.display().to_string());
+    sources.add_option("a test", "auth.signing_key_file", path.display().to_string());
     let config = Config::read(sources, &sections()).unwrap().section::<AuthConfig>().clone();
     let open = || accounts::auth::keys::Keys::open(&app.app.store, &config, &app.app.entropy, app.app.now());
     let keys = open().await.unwrap();
@@ -102,7 +102,7 @@ fn a_file_that_cannot_be_used_is_rejected_without_telling_what_is_in_it() {
         (changed(RSA, "n", json!("AQAB")), "an RSA key has to have 2048 bits at least"),
         (json!({"keys": []}).to_string(), "no key in it has a private part"),
     ] {
-        let error = file::keys(&text).err().unwrap().to_string();
+        let error = file::parse_keys(&text).err().unwrap().to_string();
         assert!(error.contains(reason) && !error.contains(&secret), "{error}");
     }
 }
@@ -114,7 +114,7 @@ fn a_set_signs_with_its_first_private_key_and_checks_with_all() {
         old.as_object_mut().unwrap().remove(secret);
     }
     let new: Value = serde_json::from_str(ELLIPTIC).unwrap();
-    let keys = file::keys(&json!({"keys": [old, new]}).to_string()).unwrap();
+    let keys = file::parse_keys(&json!({"keys": [old, new]}).to_string()).unwrap();
     assert_eq!(keys.len(), 2);
     assert!(keys[0].signs.is_some() && keys[1].signs.is_none());
     assert_ne!(keys[0].id, keys[1].id, "a key without a kid is named after its thumbprint");

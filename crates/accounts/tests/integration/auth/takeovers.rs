@@ -45,7 +45,7 @@ async fn a_locked_account_queues_no_mail(app: TestApp) {
     assert_eq!(post(&app, "/otp", json!({"email": "nora@example.org"})).await.status, 200);
     assert!(app.received_mails().await.is_empty());
     let left =
-        platform::mail::outbox::unsent(&app.app.store.reader(std::sync::Arc::default())).await.unwrap();
+        platform::mail::outbox::list_unsent(&app.app.store.reader(std::sync::Arc::default())).await.unwrap();
     assert!(left.is_empty(), "{left:?}");
 }
 

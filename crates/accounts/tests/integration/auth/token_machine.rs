@@ -8,7 +8,7 @@ use proptest::test_runner::{Config, TestCaseError, TestRunner};
 use super::{refresh_from, text, user};
 use accounts::auth::accounts::NewAccount;
 use accounts::auth::model::{Assurance, Role};
-use accounts::auth::sessions::{self, NewSession, Scope};
+use accounts::auth::sessions::{self, NewSession, SignOutScope};
 use platform::database::testing::Backend;
 use testing::TestApp;
 
@@ -97,7 +97,7 @@ async fn run(app: &TestApp, number: u32, steps: &[Step]) -> Result<(), TestCaseE
             Step::Wait(seconds) => app.app.clock.set(now + SignedDuration::from_secs(*seconds)),
             Step::SignOut => {
                 let tx = app.app.store.begin().await.unwrap();
-                sessions::sign_out(&tx, &grant.session, Scope::Global).await.unwrap();
+                sessions::sign_out(&tx, &grant.session, SignOutScope::Global).await.unwrap();
                 tx.commit().await.unwrap();
                 model.alive = false;
             }

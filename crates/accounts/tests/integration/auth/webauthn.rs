@@ -101,23 +101,23 @@ async fn a_damaged_answer_is_rejected_and_breaks_nothing(app: TestApp) {
     let tx = app.app.store.begin().await.unwrap();
     let nora = accounts::auth::accounts::by_id(tx.read(), id).await.unwrap().unwrap();
     let mut phone = Authenticator::new(1);
-    let question = site.ask_for_passkey(&nora, &[]).unwrap();
+    let question = site.begin_passkey_registration(&nora, &[]).unwrap();
     let answer = phone.create(&question.options);
-    let passkey = site.new_passkey(question.state.clone(), answer.clone()).unwrap().credential;
+    let passkey = site.verify_passkey_registration(question.state.clone(), answer.clone()).unwrap().credential;
     for damaged in damages(&answer, &["attestationObject", "clientDataJSON"]) {
         // A flipped bit may hit what nobody looks at, such as the model of the authenticator.
-        let _ = site.new_passkey(question.state.clone(), damaged);
+        let _ = site.verify_passkey_registration(question.state.clone(), damaged);
     }
     for cut in cuts(&answer, &["attestationObject", "clientDataJSON"]) {
-        assert!(site.new_passkey(question.state.clone(), cut).is_err());
+        assert!(site.verify_passkey_registration(question.state.clone(), cut).is_err());
     }
-    let question = site.ask_to_sign_in().unwrap();
+    let question = site.begin_sign_in().unwrap();
     let answer = phone.get(&question.options);
     let signed = ["authenticatorData", "clientDataJSON", "signature"];
     for damaged in damages(&answer, &signed).chain(cuts(&answer, &signed)) {
-        assert!(site.signed_in(question.state.clone(), damaged, passkey.clone()).is_err());
+        assert!(site.verify_sign_in(question.state.clone(), damaged, passkey.clone()).is_err());
     }
-    assert!(site.signed_in(question.state, answer, passkey).is_ok());
+    assert!(site.verify_sign_in(question.state, answer, passkey).is_ok());
 }
 
 fn bytes_of(answer: &Value, field: &str) -> Vec<u8> {

@@ -3,7 +3,7 @@
 use futures_util::join;
 
 use super::{PDF, rejection, upload};
-use content::contact::queries::receive;
+use content::contact::queries::insert;
 use testing::prelude::*;
 
 const FILE: &str = "/storage/documents/a.pdf";
@@ -103,7 +103,7 @@ async fn only_urls_and_texts_of_the_site_count_as_uses(app: TestApp) {
     let token = with_file(&app).await;
     let body = json!({"name": ADDRESS, "email": "pat@example.org", "subject": ADDRESS, "message": ADDRESS});
     let tx = app.app.store.begin().await.unwrap();
-    receive(&tx, serde_json::from_value(body).unwrap(), true, app.app.entropy.uuid(), app.app.now())
+    insert(&tx, serde_json::from_value(body).unwrap(), true, app.app.entropy.uuid(), app.app.now())
         .await
         .unwrap();
     tx.commit().await.unwrap();

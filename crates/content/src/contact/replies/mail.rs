@@ -25,7 +25,7 @@ struct Payload {
     reply_to: ReplyTo,
 }
 
-pub(super) fn email(reply_to: ReplyTo) -> NewMail {
+pub(super) fn new_mail(reply_to: ReplyTo) -> NewMail {
     let payload = serde_json::to_value(Payload { reply_to }).unwrap_or_default();
     // The outbox stores no address, so deleting the message removes it.
     NewMail { kind: KIND, to: String::new(), payload }

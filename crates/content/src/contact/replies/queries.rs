@@ -16,11 +16,11 @@ use platform::database::{Instant, Reader, StoreResult, Tx};
 use platform::mail::SendResult;
 
 /// Maximum number of listed replies, oldest first.
-const MOST: u64 = 500;
+const MAX_LISTED: u64 = 500;
 
 pub(super) async fn list(db: &Reader, message: Uuid) -> StoreResult<Vec<MessageReply>> {
     let rows = Entity::find().filter(Column::MessageId.eq(message));
-    let rows = rows.order_by_asc(Column::CreatedAt).order_by_asc(Column::Id).limit(MOST);
+    let rows = rows.order_by_asc(Column::CreatedAt).order_by_asc(Column::Id).limit(MAX_LISTED);
     let rows = rows.all(db.on(MESSAGE_REPLIES)).await?;
     let ids = rows.iter().filter_map(|row| row.account_id);
     let authors = account::Entity::find().filter(account::Column::Id.is_in(ids));

@@ -65,7 +65,7 @@ async fn send(
     let reply = core.entropy.uuid();
     let message = queries::create(tx, &message, caller.account.id, form, reply, change.now()).await?;
     let reply_to = core.config.section::<ContactConfig>().reply_to;
-    queue(tx, mail::email(reply_to), reply, change.now()).await?;
+    queue(tx, mail::new_mail(reply_to), reply, change.now()).await?;
     // The audit log omits the text, which is deleted with the message.
     change.commit([AuditEvent::new("replied", Messages::NAMES.label, id, "Message")]).await?;
     Ok(WithETag { status: StatusCode::CREATED, version: message.version, body: message })

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::model::Model;
 use super::process::{TextProcess, TextResult};
-use super::queries::{WaitingDocument, all_waiting, replaced_since, waiting_since, write};
+use super::queries::{WaitingDocument, all_waiting, replaced_since, waiting_since, write_text};
 use crate::documents::model::TextState;
 use crate::documents::schema::DOCUMENTS;
 use file_text::Kind;
@@ -18,9 +18,9 @@ use platform::files::{self, Bucket, FilePath, StorageError};
 
 const RETRY_PAUSE: Duration = Duration::from_secs(60);
 /// The pause between searches of the whole table, for rows with an earlier date: those of an import.
-const SEARCH_ALL: Duration = Duration::from_secs(60 * 60);
+const FULL_SEARCH_INTERVAL: Duration = Duration::from_secs(60 * 60);
 /// How much earlier a change may be dated than it becomes visible: the clocks of several servers differ, and transactions take time.
-const MARGIN: SignedDuration = SignedDuration::from_mins(10);
+const MAX_COMMIT_DELAY: SignedDuration = SignedDuration::from_mins(10);
 
 #[derive(Debug, thiserror::Error)]
 pub enum ExtractionError {
@@ -56,7 +56,7 @@ async fn run(core: &Core, is_failing: &mut bool) -> Result<(), ExtractionError> 
     let extractor = Extractor::new(core.clone(), TextProcess::of_this_program()?);
     extractor.extract_all().await?;
     *is_failing = false;
-    let end = tokio::time::Instant::now() + SEARCH_ALL;
+    let end = tokio::time::Instant::now() + FULL_SEARCH_INTERVAL;
     loop {
         tokio::select! {
             () = versions.change(tables, &before) => {}
@@ -114,7 +114,7 @@ impl Extractor {
 
     /// Extracts the missing and outdated texts of what was written at `since` or later.
     pub async fn extract_since(&self, since: Instant) -> Result<(), ExtractionError> {
-        let since = since.timestamp().checked_sub(MARGIN).map_or(since, Instant::from);
+        let since = since.timestamp().checked_sub(MAX_COMMIT_DELAY).map_or(since, Instant::from);
         let db = self.core.store.reader(Arc::default());
         for document in replaced_since(&db, since).await? {
             self.extract(document).await?;
@@ -139,13 +139,13 @@ impl Extractor {
         };
         let Extraction { sha256, state, text } = extraction;
         let text = Model { document_id: id, file_url, file, sha256, state, text };
-        Ok(write(&self.core.store, text).await?)
+        Ok(write_text(&self.core.store, text).await?)
     }
 
     /// Returns bucket and path of a file on this site.
     fn file_of(&self, url: &str) -> Option<String> {
         let site = host_of(&self.core.config.server.url);
-        let url = FileUrl::read(url).filter(|url| url.host.is_empty() || url.host == site)?;
+        let url = FileUrl::parse(url).filter(|url| url.host.is_empty() || url.host == site)?;
         Some(url.file)
     }
 
@@ -158,7 +158,7 @@ impl Extractor {
         let Some(stored) = files::find(&db, Bucket::Documents, &path).await? else {
             return Ok(Extraction::without_text(None, TextState::Unreadable));
         };
-        let ending = files::ending(&stored.content_type).unwrap_or_default();
+        let ending = files::file_extension(&stored.content_type).unwrap_or_default();
         let sha256 = Some(stored.sha256.clone());
         if Kind::of_ending(ending).is_none() {
             return Ok(Extraction::without_text(sha256, TextState::Unsupported));

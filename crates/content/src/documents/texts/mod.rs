@@ -9,4 +9,4 @@ pub(super) mod seed;
 
 pub use extraction::{ExtractionError, Extractor, keep_texts};
 pub use process::{TextProcess, TextResult};
-pub use queries::{load_states, state_of_row};
+pub use queries::{load_states, select_state_of_document};

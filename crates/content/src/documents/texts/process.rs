@@ -47,7 +47,7 @@ impl TextProcess {
         command.stdin(file).stdout(Stdio::piped()).stderr(Stdio::null()).kill_on_drop(true);
         let mut child = command.spawn()?;
         let unreadable = |reason: String| Ok(TextResult::Unreadable(reason));
-        let ended = tokio::time::timeout(self.wall_time, output(&mut child)).await;
+        let ended = tokio::time::timeout(self.wall_time, read_output(&mut child)).await;
         let (bytes, status) = match ended {
             Ok(Ok((bytes, Some(status)))) => (bytes, status),
             Ok(Ok((_, None))) => {
@@ -68,7 +68,7 @@ impl TextProcess {
 }
 
 /// Reads the output up to its limit. Returns the status of a process that ended within it.
-async fn output(child: &mut Child) -> io::Result<(Vec<u8>, Option<ExitStatus>)> {
+async fn read_output(child: &mut Child) -> io::Result<(Vec<u8>, Option<ExitStatus>)> {
     let stdout = child.stdout.take().ok_or_else(|| io::Error::other("the process has no output"))?;
     let mut bytes = Vec::new();
     stdout.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes).await?;

@@ -15,7 +15,7 @@ use platform::files::{self, Bucket};
 
 const BATCH: u64 = 20;
 /// Parameters of one query.
-const FILES_AT_ONCE: usize = 500;
+const FILES_PER_QUERY: usize = 500;
 
 /// A document whose file has no text in the table.
 #[derive(Clone, Debug, PartialEq, Eq, FromQueryResult)]
@@ -24,7 +24,7 @@ pub(super) struct WaitingDocument {
     pub(super) file_url: String,
 }
 
-fn waiting() -> Select<Documents> {
+fn select_waiting() -> Select<Documents> {
     let text = Documents::belongs_to(Entity).from(document::Column::Id).to(Column::DocumentId).into();
     let is_outdated =
         Expr::col((Entity, Column::FileUrl)).ne(Expr::col((Documents, document::Column::FileUrl)));
@@ -39,7 +39,7 @@ fn waiting() -> Select<Documents> {
 /// Finds waiting documents after the one with the id `after`, by id. Reads the whole table if none is waiting.
 pub(super) async fn all_waiting(db: &Reader, after: Option<Uuid>) -> StoreResult<Vec<WaitingDocument>> {
     db.on(DOCUMENT_TEXTS);
-    let mut rows = waiting().order_by_asc(document::Column::Id);
+    let mut rows = select_waiting().order_by_asc(document::Column::Id);
     if let Some(after) = after {
         rows = rows.filter(document::Column::Id.gt(after));
     }
@@ -48,7 +48,7 @@ pub(super) async fn all_waiting(db: &Reader, after: Option<Uuid>) -> StoreResult
 
 pub(super) async fn waiting_since(db: &Reader, since: Instant) -> StoreResult<Vec<WaitingDocument>> {
     db.on(DOCUMENT_TEXTS);
-    let rows = waiting().filter(document::Column::UpdatedAt.gte(since));
+    let rows = select_waiting().filter(document::Column::UpdatedAt.gte(since));
     let rows = rows.order_by_asc(document::Column::UpdatedAt).order_by_asc(document::Column::Id);
     Ok(rows.into_model().all(db.on(DOCUMENTS)).await?)
 }
@@ -59,7 +59,7 @@ pub(super) async fn replaced_since(db: &Reader, since: Instant) -> StoreResult<V
     let now: BTreeMap<_, _> = stored.into_iter().map(|file| (file.bucket_path(), file.sha256)).collect();
     let paths: Vec<_> = now.keys().cloned().collect();
     let mut found = Vec::new();
-    for paths in paths.chunks(FILES_AT_ONCE) {
+    for paths in paths.chunks(FILES_PER_QUERY) {
         let rows = Entity::find()
             .select_only()
             .columns([Column::DocumentId, Column::FileUrl, Column::File, Column::Sha256])
@@ -73,7 +73,7 @@ pub(super) async fn replaced_since(db: &Reader, since: Instant) -> StoreResult<V
 }
 
 /// Inserts or replaces the text of a document's file. A deleted document is no error.
-pub(super) async fn write(store: &Store, text: model::Model) -> StoreResult<()> {
+pub(super) async fn write_text(store: &Store, text: model::Model) -> StoreResult<()> {
     let tx = store.begin().await?;
     let columns = [Column::FileUrl, Column::File, Column::Sha256, Column::State, Column::Text];
     let replace = OnConflict::column(Column::DocumentId).update_columns(columns).to_owned();
@@ -85,7 +85,7 @@ pub(super) async fn write(store: &Store, text: model::Model) -> StoreResult<()> 
     }
 }
 
-pub fn state_of_row() -> SelectStatement {
+pub fn select_state_of_document() -> SelectStatement {
     Query::select()
         .column(Column::State)
         .from(Entity)

@@ -13,9 +13,9 @@ use platform::samples::seed::Seeder;
 use platform::samples::seed::words::Writer;
 
 /// Every fiftieth document has a long text.
-const LONG: usize = 50;
+const LONG_TEXT_INTERVAL: usize = 50;
 /// About 3,000 words.
-const LENGTH: usize = 21_000;
+const LONG_TEXT_CHARS: usize = 21_000;
 
 pub(in crate::documents) async fn seed(seeder: Seeder<'_>) -> anyhow::Result<()> {
     let tx = seeder.store.begin().await?;
@@ -33,8 +33,8 @@ pub(in crate::documents) async fn seed(seeder: Seeder<'_>) -> anyhow::Result<()>
     let documents = Documents::find().select_only().column(document::Column::Id);
     let documents = documents.order_by_asc(document::Column::FileUrl).into_tuple::<Uuid>();
     let documents = documents.all(tx.on(DOCUMENTS)).await?;
-    for (number, id) in (0..).zip(documents.into_iter().step_by(LONG)) {
-        let text = Writer::new(u64::from(number) | 1 << 50).text(number, seeder.others, LENGTH);
+    for (number, id) in (0..).zip(documents.into_iter().step_by(LONG_TEXT_INTERVAL)) {
+        let text = Writer::new(u64::from(number) | 1 << 50).text(number, seeder.others, LONG_TEXT_CHARS);
         let update = Entity::update_many().col_expr(Column::Text, Expr::val(text));
         update.filter(Column::DocumentId.eq(id)).exec(tx.on(DOCUMENT_TEXTS)).await?;
     }

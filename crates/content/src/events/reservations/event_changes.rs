@@ -54,11 +54,11 @@ fn rejected(message: impl Into<String>) -> ApiError {
     ApiError::Fields(vec![FieldError::field("/capacity", message)])
 }
 
-/// Lets the waiting list move, and tells people that an event is canceled.
+/// Confirms people on the waiting list after a change of places, and notifies everyone of a canceled event.
 ///
 /// # Errors
 /// When an event with reservations is deleted before it is over, since a deletion sends no email.
-pub(in crate::events) async fn event_changed(
+pub(in crate::events) async fn apply_event_change(
     change: &Change,
     before: &[&Model],
     ids: &[Uuid],
@@ -73,11 +73,11 @@ pub(in crate::events) async fn event_changed(
             }
         } else if event.canceled && !former.canceled {
             if former.moves_up(now) {
-                announce(tx, &event, (EventNoticeKind::Canceled, Recipients::All), None, change.context())
+                announce(tx, &event, (EventNoticeKind::Canceled, Recipients::All), None, change.stamp())
                     .await?;
             }
-        } else if takes_more(former, &event) {
-            move_up(tx, &event, change.context()).await?;
+        } else if affects_places(former, &event) {
+            move_up(tx, &event, change.stamp()).await?;
         }
     }
     Ok(())
@@ -95,7 +95,7 @@ pub(in crate::events) async fn forget_people(tx: &Tx, events: &[Uuid]) -> StoreR
     anonymize_recipients(tx, None, &emails).await
 }
 
-fn takes_more(before: &Model, after: &Model) -> bool {
+fn affects_places(before: &Model, after: &Model) -> bool {
     let of = |row: &Model| (row.places(), row.canceled, row.upcoming_until);
     of(before) != of(after)
 }

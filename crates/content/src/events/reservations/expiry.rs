@@ -14,7 +14,7 @@ use platform::core::Core;
 use platform::database::{Instant, Reader, StoreResult};
 
 /// Reservations per transaction, so that other writers can proceed.
-const AT_ONCE: u64 = 100;
+const ROWS_PER_TRANSACTION: u64 = 100;
 
 /// Deletes the reservations of events that ended long ago with their audit entries and messages.
 pub(super) async fn delete_old(core: &Core) -> StoreResult<()> {
@@ -28,7 +28,7 @@ pub(super) async fn delete_old(core: &Core) -> StoreResult<()> {
             .columns([Column::Id, Column::Email])
             .filter(Column::EventId.eq(event))
             .order_by_asc(Column::Id)
-            .limit(AT_ONCE)
+            .limit(ROWS_PER_TRANSACTION)
             .into_tuple()
             .all(db.on(RESERVATIONS))
             .await?;

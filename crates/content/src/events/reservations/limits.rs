@@ -10,10 +10,10 @@ use platform::web::limits::Quota;
 
 const ATTEMPTS: Quota = Quota::new("reservations", 120, 60);
 const ATTEMPTS_OF_BLOCK: Quota = Quota::daily("reservations of a block", 400);
-/// A union hall behind one address reserves for a whole shift.
+/// Per block of networks: enough for a union hall that reserves for a whole shift behind one address.
 const EMAILS_OF_BLOCK: Quota = Quota::daily("reservation emails of a block", 60);
 const EMAILS: Quota = Quota::daily("reservation emails", 5);
-/// The first of a block per day, which others cannot use up for the same mailbox.
+/// Per block of networks and mailbox: one email a day after the quota of the mailbox is exhausted.
 const FIRST_EMAIL: Quota = Quota::daily("first reservation email", 1);
 const FIRST_EMAILS: Quota = Quota::daily("first reservation emails for an address", 10);
 

@@ -4,9 +4,9 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 
 use super::limits;
-use super::mail::{self, Tell};
+use super::mail::{self, ReservationMail};
 use super::model::{ActiveModel, Column, Entity, Model, ReservationStatus};
-use super::places::{LOCK, move_up, place, places_taken};
+use super::places::{LOCK, move_up, decide_status, places_taken};
 use super::rules::{ReservationChange, check_guests};
 use super::view::{self, LinkedReservation};
 use crate::events::model as events;
@@ -25,7 +25,7 @@ pub async fn reservation_of(db: &Reader, token: &str, now: Instant) -> ApiResult
         events::Entity::find_by_id(row.event_id).one(db.on(EVENTS)).await.map_err(StoreError::from)?;
     let event = event.filter(|event| event.trashed_at.is_none()).ok_or(ApiError::NotFound)?;
     let ahead = match row.status {
-        ReservationStatus::Waiting => Some(view::ahead_of(db.on(RESERVATIONS), &row).await?),
+        ReservationStatus::Waiting => Some(view::count_ahead(db.on(RESERVATIONS), &row).await?),
         _ => None,
     };
     Ok(LinkedReservation::new(row, event, ahead, now))
@@ -42,8 +42,8 @@ pub async fn change(
     form: ReservationChange,
 ) -> ApiResult<()> {
     limits::count_attempt(core, Client::ip(client)).await?;
-    let (tx, before, event) = begin(core, token).await?;
-    let context = core.context();
+    let (tx, before, event) = lock_reservation(core, token).await?;
+    let context = core.stamp();
     if before.status == ReservationStatus::Canceled {
         return Err(OVER);
     }
@@ -52,8 +52,8 @@ pub async fn change(
         check_guests(&event, form.guests)?;
     }
     let taken = places_taken(tx.read(), event.id).await?;
-    let status = place(&event, taken, Some(&before), form.guests.saturating_add(1))?;
-    let row = ActiveModel { guests: Set(form.guests), status: Set(status), ..form.texts(&before.email) };
+    let status = decide_status(&event, taken, Some(&before), form.guests.saturating_add(1))?;
+    let row = ActiveModel { guests: Set(form.guests), status: Set(status), ..form.text_columns(&before.email) };
     update(&tx, &before, row, context.now).await?;
     move_up(&tx, &event, context).await?;
     Ok(tx.commit().await?)
@@ -65,20 +65,20 @@ pub async fn change(
 /// As [`change`].
 pub async fn cancel(core: &Core, client: Option<Client>, token: &str) -> ApiResult<()> {
     limits::count_attempt(core, Client::ip(client)).await?;
-    let (tx, before, event) = begin(core, token).await?;
-    let context = core.context();
+    let (tx, before, event) = lock_reservation(core, token).await?;
+    let context = core.stamp();
     if before.status == ReservationStatus::Canceled {
         return Ok(());
     }
     let row =
         ActiveModel { status: Set(ReservationStatus::Canceled), arrived_at: Set(None), ..Default::default() };
     update(&tx, &before, row, context.now).await?;
-    mail::queue(&tx, Tell::Canceled, before.id, context).await?;
+    mail::queue(&tx, ReservationMail::Canceled, before.id, context).await?;
     move_up(&tx, &event, context).await?;
     Ok(tx.commit().await?)
 }
 
-async fn begin(core: &Core, token: &str) -> ApiResult<(Tx, Model, events::Model)> {
+async fn lock_reservation(core: &Core, token: &str) -> ApiResult<(Tx, Model, events::Model)> {
     let tx = core.store.begin().await?;
     tx.lock(LOCK).await?;
     let found = Entity::find().filter(Column::Token.eq(token)).one(tx.read()).await;

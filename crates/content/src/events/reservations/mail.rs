@@ -21,12 +21,12 @@ const KIND: &str = "reservation";
 pub(in crate::events) const TEMPLATE: MailTemplate = MailTemplate {
     kind: KIND,
     compose: |context, mail| Box::pin(compose(context, mail)),
-    record: Some(|tx, mail, result, _| Box::pin(record(tx, mail.id, result))),
+    record: Some(|tx, mail, result, _| Box::pin(clear_sent_recipient(tx, mail.id, result))),
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Tell {
+pub(super) enum ReservationMail {
     /// The status of a new or changed reservation.
     Reserved,
     MovedUp,
@@ -39,25 +39,25 @@ pub(super) enum Tell {
 #[derive(Serialize, Deserialize)]
 struct About {
     reservation: Uuid,
-    tell: Tell,
+    tell: ReservationMail,
 }
 
-fn new(reservation: Uuid, tell: Tell) -> NewMail {
+fn new_mail(reservation: Uuid, tell: ReservationMail) -> NewMail {
     let payload = serde_json::to_value(About { reservation, tell }).unwrap_or_default();
     NewMail { kind: KIND, to: String::new(), payload }
 }
 
-pub(super) async fn queue(tx: &Tx, tell: Tell, id: Uuid, context: ChangeStamp<'_>) -> StoreResult<()> {
+pub(super) async fn queue(tx: &Tx, tell: ReservationMail, id: Uuid, context: ChangeStamp<'_>) -> StoreResult<()> {
     queue_all(tx, tell, &[id], context).await
 }
 
 pub(super) async fn queue_all(
     tx: &Tx,
-    tell: Tell,
+    tell: ReservationMail,
     ids: &[Uuid],
     context: ChangeStamp<'_>,
 ) -> StoreResult<()> {
-    let mails = ids.iter().map(|id| (new(*id, tell), context.entropy.uuid())).collect();
+    let mails = ids.iter().map(|id| (new_mail(*id, tell), context.entropy.uuid())).collect();
     outbox::queue_all(tx, mails, context.now).await
 }
 
@@ -73,7 +73,7 @@ async fn compose(context: &MailContext, mail: &outbox::Model) -> StoreResult<Opt
     let event = events::Entity::find_by_id(row.event_id).one(db.on(EVENTS)).await?;
     let Some(event) = event.filter(|event| event.trashed_at.is_none()) else { return Ok(None) };
     let notice = match about.tell {
-        Tell::Notice(id) => {
+        ReservationMail::Notice(id) => {
             let notice = notices::Entity::find_by_id(id).one(db.on(RESERVATION_NOTICES)).await?;
             let Some(notice) = notice else { return Ok(None) };
             Some(notice)
@@ -81,28 +81,28 @@ async fn compose(context: &MailContext, mail: &outbox::Model) -> StoreResult<Opt
         _ => None,
     };
     let now = context.core.now();
-    let told = Told { row: &row, event: &event, now, reply_to: &context.contact_email, site: &context.site };
+    let told = MailBuilder { row: &row, event: &event, now, reply_to: &context.contact_email, site: &context.site };
     // Moving up queues another email.
     let moved_up = row.moved_up_at.is_some_and(|moved| moved >= mail.created_at);
     Ok(match (about.tell, notice) {
-        (Tell::Reserved, _) if moved_up => None,
-        (Tell::Reserved, _) => told.reserved(),
-        (Tell::MovedUp, _) => told.moved_up(),
-        (Tell::Canceled, _) => told.canceled(),
-        (Tell::Notice(_), Some(notice)) => told.notice(&notice),
-        (Tell::Notice(_), None) => None,
+        (ReservationMail::Reserved, _) if moved_up => None,
+        (ReservationMail::Reserved, _) => told.reserved(),
+        (ReservationMail::MovedUp, _) => told.moved_up(),
+        (ReservationMail::Canceled, _) => told.canceled(),
+        (ReservationMail::Notice(_), Some(notice)) => told.notice(&notice),
+        (ReservationMail::Notice(_), None) => None,
     })
 }
 
-/// Keeps the address in the reservation alone, which is deleted before the outbox is.
-async fn record(tx: &Tx, mail: Uuid, result: SendResult<'_>) -> StoreResult<()> {
+/// Removes the address of a sent email from the outbox, since the reservation with the address is deleted before the outbox is.
+async fn clear_sent_recipient(tx: &Tx, mail: Uuid, result: SendResult<'_>) -> StoreResult<()> {
     if result == SendResult::Sent {
         outbox::clear_recipient(tx, mail).await?;
     }
     Ok(())
 }
 
-struct Told<'a> {
+struct MailBuilder<'a> {
     row: &'a Model,
     event: &'a Event,
     now: Instant,
@@ -110,7 +110,7 @@ struct Told<'a> {
     site: &'a str,
 }
 
-impl Told<'_> {
+impl MailBuilder<'_> {
     fn reserved(&self) -> Option<Email> {
         let Self { row, event, .. } = self;
         let title = &event.title;
@@ -148,7 +148,7 @@ impl Told<'_> {
                 self.when_and_where(),
                 format!(
                     "If you can't come, please cancel by {}, so that somebody else can have {}.",
-                    written(by, event),
+                    format_time(by, event),
                     if row.places() == 1 { "your place" } else { "your places" }
                 ),
             ],
@@ -233,7 +233,7 @@ impl Told<'_> {
     }
 
     fn when_and_where(&self) -> String {
-        let when = written(self.event.starts_at, self.event);
+        let when = format_time(self.event.starts_at, self.event);
         let place = calendar::place(&self.fields());
         [Some(format!("When  {when}")), place.map(|place| format!("Where  {place}"))]
             .into_iter()
@@ -257,8 +257,8 @@ fn in_places(places: i64) -> String {
     }
 }
 
-/// In the event's time zone, such as `Friday, June 19, 2026 at 6:30 PM`; of events without a time, the day of their start alone.
-fn written(at: Instant, event: &Event) -> String {
+/// Formats a time in the event's zone, such as `Friday, June 19, 2026 at 6:30 PM`; the start of an event without a time as a day.
+fn format_time(at: Instant, event: &Event) -> String {
     let at_start = at == event.starts_at;
     let has_time = !at_start || (event.start_time.is_some() && !event.all_day);
     let at = at.timestamp().to_zoned(time_zone::named(&event.timezone));

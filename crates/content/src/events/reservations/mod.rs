@@ -21,14 +21,14 @@ mod staff;
 mod view;
 mod work;
 
-pub(super) use event_changes::{check_capacity, event_changed, forget_people};
+pub(super) use event_changes::{check_capacity, apply_event_change, forget_people};
 pub use link::{cancel, change, reservation_of};
 pub(super) use mail::TEMPLATE;
 pub(super) use places::LOCK;
 pub use reserve::reserve;
 pub use rules::{ReservationChange, ReservationForm};
-pub(super) use shown::show;
+pub(super) use shown::add_reservations;
 pub use staff::{ReservationFilter, Reservations};
 pub use view::{LinkedReservation, ReservationCounts, ReservationReceipt, StaffReservation};
-pub use work::step;
+pub use work::run_once;
 pub(super) use work::{delete_reservations, send_notices};

@@ -5,10 +5,10 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{Expr, ExprTrait as _};
 use sea_orm::{QueryOrder as _, QuerySelect as _};
 
-use super::mail::{self, Tell};
+use super::mail::{self, ReservationMail};
 use super::model::{ActiveModel, Column, Entity, Model, ReservationStatus};
 use crate::events::model::Model as Event;
-use crate::events::rules::MOST_PLACES;
+use crate::events::rules::MAX_PLACES;
 use crate::events::schema::RESERVATIONS;
 use platform::core::ChangeStamp;
 use platform::database::{StoreResult, Tx};
@@ -17,8 +17,7 @@ use platform::web::{ApiError, FieldError};
 /// Held by each change of a reservation or an event until it ends.
 pub(in crate::events) const LOCK: &str = "reservations";
 
-/// Rows that move up at once.
-const ROWS: u64 = 500;
+const ROWS_PER_STEP: u64 = 500;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct PlacesTaken {
@@ -68,11 +67,11 @@ pub(super) async fn largest_group_waiting(db: &impl ConnectionTrait, event: Uuid
     Ok(largest.flatten().map_or(0, |guests| guests + 1))
 }
 
-/// Decides what `places` become, for a new reservation or instead of `before`.
+/// Decides the status of a reservation of `places`, a new one or a change of `before`.
 ///
 /// # Errors
 /// When a confirmed reservation cannot grow, or no place will ever be free.
-pub(super) fn place(
+pub(super) fn decide_status(
     event: &Event,
     taken: PlacesTaken,
     before: Option<&Model>,
@@ -87,21 +86,21 @@ pub(super) fn place(
         ReservationStatus::Confirmed if places - own <= left || places <= own => {
             Ok(ReservationStatus::Confirmed)
         }
-        ReservationStatus::Confirmed => Err(only_left(event.shows_places_left.then_some(left))),
+        ReservationStatus::Confirmed => Err(places_left_error(event.shows_places_left.then_some(left))),
         ReservationStatus::Waiting if places <= own => Ok(ReservationStatus::Waiting),
         ReservationStatus::Canceled if places <= left => Ok(ReservationStatus::Confirmed),
         _ if places > capacity => {
-            Err(on_guests("Bring fewer guests: the event doesn't have that many places"))
+            Err(guests_error("Bring fewer guests: the event doesn't have that many places"))
         }
-        ReservationStatus::Canceled if taken.waiting + places > MOST_PLACES => {
+        ReservationStatus::Canceled if taken.waiting + places > MAX_PLACES => {
             Err(ApiError::conflict("waiting_list_full", "The waiting list of this event is full."))
         }
         _ => Ok(ReservationStatus::Waiting),
     }
 }
 
-fn only_left(left: Option<i64>) -> ApiError {
-    on_guests(match left {
+fn places_left_error(left: Option<i64>) -> ApiError {
+    guests_error(match left {
         None => "There aren't that many places left, so the reservation stays as it was".to_owned(),
         Some(0) => "No more places are left, so the reservation stays as it was".to_owned(),
         Some(1) => "Only 1 more place is left, so the reservation stays as it was".to_owned(),
@@ -109,11 +108,11 @@ fn only_left(left: Option<i64>) -> ApiError {
     })
 }
 
-fn on_guests(message: impl Into<String>) -> ApiError {
+fn guests_error(message: impl Into<String>) -> ApiError {
     ApiError::Fields(vec![FieldError::field("/guests", message)])
 }
 
-/// Confirms those who wait, in order, as long as all places that the next of them asked for are free.
+/// Confirms waiting reservations in order, until one needs more places than are free.
 pub(super) async fn move_up(tx: &Tx, event: &Event, context: ChangeStamp<'_>) -> StoreResult<()> {
     let Some(capacity) = event.places().filter(|_| event.moves_up(context.now)) else {
         return Ok(());
@@ -127,7 +126,7 @@ pub(super) async fn move_up(tx: &Tx, event: &Event, context: ChangeStamp<'_>) ->
             .filter(Column::Status.eq(ReservationStatus::Waiting))
             .order_by_asc(Column::QueuedAt)
             .order_by_asc(Column::Id)
-            .limit(ROWS)
+            .limit(ROWS_PER_STEP)
             .into_tuple()
             .all(tx.read())
             .await?;
@@ -142,7 +141,7 @@ pub(super) async fn move_up(tx: &Tx, event: &Event, context: ChangeStamp<'_>) ->
         }
         let count = moved.len() as u64;
         confirm(tx, moved, context).await?;
-        if count < found || found < ROWS {
+        if count < found || found < ROWS_PER_STEP {
             return Ok(());
         }
     }
@@ -161,7 +160,7 @@ async fn confirm(tx: &Tx, ids: Vec<Uuid>, context: ChangeStamp<'_>) -> StoreResu
         .filter(Column::Id.is_in(ids.iter().copied()))
         .exec(tx.on(RESERVATIONS))
         .await?;
-    mail::queue_all(tx, Tell::MovedUp, &ids, context).await
+    mail::queue_all(tx, ReservationMail::MovedUp, &ids, context).await
 }
 
 #[cfg(test)]

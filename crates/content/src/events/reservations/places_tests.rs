@@ -87,7 +87,7 @@ fn a_place_is_given_only_where_it_is_free_and_nobody_waits() {
         (9, 0, None, 2, Some(Waiting)),
         (0, 1, None, 1, Some(Waiting)),
         (0, 0, None, 11, None),
-        (10, MOST_PLACES, None, 1, None),
+        (10, MAX_PLACES, None, 1, None),
         (8, 0, Some(reservation(Canceled, 9)), 2, Some(Confirmed)),
         (8, 0, confirmed(1), 4, Some(Confirmed)),
         (8, 0, confirmed(1), 5, None),
@@ -99,7 +99,7 @@ fn a_place_is_given_only_where_it_is_free_and_nobody_waits() {
         (10, 2, Some(reservation(Waiting, 1)), 11, None),
     ] {
         let taken = PlacesTaken { confirmed: confirmed_places, waiting };
-        let found = place(&event(10), taken, before.as_ref(), places).ok();
+        let found = decide_status(&event(10), taken, before.as_ref(), places).ok();
         assert_eq!(found, result, "{confirmed_places} and {waiting}, {places} asked for");
     }
 }

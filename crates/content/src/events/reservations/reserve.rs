@@ -3,9 +3,9 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 
 use super::limits;
-use super::mail::{self, Tell};
+use super::mail::{self, ReservationMail};
 use super::model::{ActiveModel, Column, Entity, Model, ReservationStatus};
-use super::places::{LOCK, PlacesTaken, move_up, place, places_taken};
+use super::places::{LOCK, PlacesTaken, move_up, decide_status, places_taken};
 use super::rules::{ReservationForm, check_guests, check_open};
 use super::view::ReservationReceipt;
 use crate::events::model as events;
@@ -17,7 +17,7 @@ use platform::web::client::Client;
 use platform::web::{ApiError, ApiResult};
 
 /// A repeated press within this time sends no second email.
-const PRESSED_TWICE: SignedDuration = SignedDuration::from_mins(10);
+const REPEAT_PERIOD: SignedDuration = SignedDuration::from_mins(10);
 
 /// Reserves places, or changes the reservation of the same mailbox, whose owner gets an email. Anybody may send any address, so the
 /// answer has no link, an error does not depend on the reservation, and only the link gives places back.
@@ -39,12 +39,12 @@ pub async fn reserve(
     core.store.check_writable().await?;
     // A refusal sends no email, so it does not count as one.
     let reader = core.store.reader(std::sync::Arc::default());
-    check(reader.on(EVENTS), slug, &form, core.now()).await?;
+    check_event(reader.on(EVENTS), slug, &form, core.now()).await?;
     limits::count_email(core, address, &form.email).await?;
     let tx = core.store.begin().await?;
     tx.lock(LOCK).await?;
-    let context = core.context();
-    let (event, taken) = check(tx.read(), slug, &form, context.now).await?;
+    let context = core.stamp();
+    let (event, taken) = check_event(tx.read(), slug, &form, context.now).await?;
     let before = Entity::find()
         .filter(Column::EventId.eq(event.id))
         .filter(Column::Mailbox.eq(mailbox(&form.email)))
@@ -53,28 +53,28 @@ pub async fn reserve(
         .map_err(StoreError::from)?;
     let kept = before.as_ref().filter(|before| before.status != ReservationStatus::Canceled);
     let wanted = kept.map_or(form.guests, |kept| std::cmp::max(kept.guests, form.guests));
-    let (guests, status) = match (place(&event, taken, before.as_ref(), wanted.saturating_add(1)), kept) {
+    let (guests, status) = match (decide_status(&event, taken, before.as_ref(), wanted.saturating_add(1)), kept) {
         (Ok(status), _) => (wanted, status),
         (Err(_), Some(kept)) => (kept.guests, kept.status),
         (Err(error), None) => return Err(error),
     };
-    let row = ActiveModel { guests: Set(guests), status: Set(status), ..form.texts() };
+    let row = ActiveModel { guests: Set(guests), status: Set(status), ..form.text_columns() };
     let (id, is_repeated) = match before {
-        Some(before) => (before.id, write(&tx, &before, row, context.now).await?),
+        Some(before) => (before.id, update_reservation(&tx, &before, row, context.now).await?),
         None => (insert_row(&tx, event.id, row, context).await?, false),
     };
     move_up(&tx, &event, context).await?;
     let row = Entity::find_by_id(id).one(tx.read()).await.map_err(StoreError::from)?;
     let row = row.ok_or(ApiError::NotFound)?;
     if !is_repeated {
-        mail::queue(&tx, Tell::Reserved, id, context).await?;
+        mail::queue(&tx, ReservationMail::Reserved, id, context).await?;
     }
     tx.commit().await?;
     Ok(receipt(row.status, row.guests))
 }
 
-/// Checks all that does not depend on the mailbox.
-async fn check(
+/// Checks the event and its free places, which do not depend on the mailbox.
+async fn check_event(
     db: &impl ConnectionTrait,
     slug: &str,
     form: &ReservationForm,
@@ -84,7 +84,7 @@ async fn check(
     check_open(&event, now)?;
     check_guests(&event, form.guests)?;
     let taken = places_taken(db, event.id).await?;
-    place(&event, taken, None, form.guests.saturating_add(1))?;
+    decide_status(&event, taken, None, form.guests.saturating_add(1))?;
     Ok((event, taken))
 }
 
@@ -122,9 +122,9 @@ async fn insert_row(tx: &Tx, event: Uuid, row: ActiveModel, context: ChangeStamp
     Ok(id)
 }
 
-/// Returns whether it changed nothing shortly after the last change.
-async fn write(tx: &Tx, before: &Model, row: ActiveModel, now: Instant) -> StoreResult<bool> {
-    let is_recent = now.timestamp().duration_since(before.updated_at.timestamp()) < PRESSED_TWICE;
+/// Updates a reservation; returns whether that was a repeated press, which needs no email.
+async fn update_reservation(tx: &Tx, before: &Model, row: ActiveModel, now: Instant) -> StoreResult<bool> {
+    let is_recent = now.timestamp().duration_since(before.updated_at.timestamp()) < REPEAT_PERIOD;
     let after = super::link::update(tx, before, row, now).await?;
     let content = |row: &Model| {
         (row.name.clone(), row.email.clone(), row.guests, row.note.clone(), row.answer.clone(), row.status)

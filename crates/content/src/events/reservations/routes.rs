@@ -21,7 +21,7 @@ use crate::events::schema::RESERVATIONS;
 use accounts::access::{Call, Calls as _};
 use accounts::audit::{Actor, AuditEvent, Change, anonymize_recipients, anonymize_subjects};
 use accounts::auth::Caller;
-use accounts::auth::gate::personal;
+use accounts::auth::gate::mark_private;
 use admin::resource;
 use platform::core::Core;
 use platform::database::{Reader, StoreError};
@@ -30,7 +30,7 @@ use platform::web::extract::PathSlug;
 use platform::web::{ApiError, ApiResult, Body, IfMatch, NoParameters, PathId, Query};
 
 /// Largest body, in bytes: the longest texts with each character escaped.
-pub const BODY: usize = 64 * 1024;
+pub const MAX_BODY_BYTES: usize = 64 * 1024;
 
 /// The link of a reservation is a secret, so its responses are never cached.
 pub(in crate::events) fn public() -> ApiRouter<Core> {
@@ -60,8 +60,8 @@ pub(in crate::events) fn public() -> ApiRouter<Core> {
             cancel,
             Call::public("cancelReservation", "reservations", "Cancel a reservation by its link"),
         )
-        .layer(map_response(personal))
-        .layer(DefaultBodyLimit::max(BODY))
+        .layer(map_response(mark_private))
+        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
 }
 
 pub(in crate::events) fn staff() -> ApiRouter<Core> {
@@ -170,7 +170,7 @@ async fn erase(
     anonymize_recipients(tx, None, std::slice::from_ref(&row.email)).await?;
     let event = events::Entity::find_by_id(row.event_id).one(tx.read()).await.map_err(StoreError::from)?;
     if let Some(event) = event {
-        move_up(tx, &event, change.context()).await?;
+        move_up(tx, &event, change.stamp()).await?;
     }
     change.commit([AuditEvent::new("erased", LABEL, id, "Reservation")]).await?;
     Ok(StatusCode::NO_CONTENT)

@@ -7,14 +7,14 @@ use serde::Deserialize;
 use super::model::ActiveModel;
 use crate::events::model::{Model as Event, Registration};
 use platform::database::{Instant, fold, search_text};
-use platform::rules::{self, SHORT, mailbox};
+use platform::rules::{self, MAX_SHORT_CHARS, mailbox};
 use platform::web::{ApiError, FieldError};
 
 /// Longest note or answer, in characters.
-pub(super) const TEXT: usize = 1_000;
+pub(super) const MAX_TEXT_CHARS: usize = 1_000;
 
-/// An event whose end is unknown lasts so long.
-const AT_THE_DOOR: SignedDuration = SignedDuration::from_hours(6);
+/// The duration of an event without an end.
+const ASSUMED_DURATION: SignedDuration = SignedDuration::from_hours(6);
 
 const NOT_YET: ApiError =
     ApiError::conflict("reservations_not_open", "Reservations for this event aren't open yet.");
@@ -26,7 +26,7 @@ const CLOSED: ApiError = ApiError::conflict("reservations_closed", "Reservations
 pub struct ReservationForm {
     /// The person's name.
     #[serde(default)]
-    #[garde(custom(rules::required("Name is required")), custom(rules::one_line), length(chars, max = SHORT))]
+    #[garde(custom(rules::required("Name is required")), custom(rules::one_line), length(chars, max = MAX_SHORT_CHARS))]
     pub name: String,
     /// The email address for the confirmation.
     #[serde(default)]
@@ -38,15 +38,15 @@ pub struct ReservationForm {
     pub guests: i64,
     /// A note to the union.
     #[serde(default)]
-    #[garde(length(chars, max = TEXT))]
+    #[garde(length(chars, max = MAX_TEXT_CHARS))]
     pub note: Option<String>,
     /// The answer to the union's question.
     #[serde(default)]
-    #[garde(length(chars, max = TEXT))]
+    #[garde(length(chars, max = MAX_TEXT_CHARS))]
     pub answer: Option<String>,
     /// A honeypot, which people never see and programs fill in. It makes the call reserve no place.
     #[serde(default)]
-    #[garde(length(chars, max = TEXT))]
+    #[garde(length(chars, max = MAX_TEXT_CHARS))]
     pub reference: Option<String>,
 }
 
@@ -56,7 +56,7 @@ pub struct ReservationForm {
 pub struct ReservationChange {
     /// The person's name.
     #[serde(default)]
-    #[garde(custom(rules::required("Name is required")), custom(rules::one_line), length(chars, max = SHORT))]
+    #[garde(custom(rules::required("Name is required")), custom(rules::one_line), length(chars, max = MAX_SHORT_CHARS))]
     pub name: String,
     /// The number of guests, besides the person.
     #[serde(default)]
@@ -64,11 +64,11 @@ pub struct ReservationChange {
     pub guests: i64,
     /// A note to the union.
     #[serde(default)]
-    #[garde(length(chars, max = TEXT))]
+    #[garde(length(chars, max = MAX_TEXT_CHARS))]
     pub note: Option<String>,
     /// The answer to the union's question.
     #[serde(default)]
-    #[garde(length(chars, max = TEXT))]
+    #[garde(length(chars, max = MAX_TEXT_CHARS))]
     pub answer: Option<String>,
 }
 
@@ -86,18 +86,18 @@ impl ReservationForm {
         self.reference.as_deref().is_some_and(|text| !text.is_empty())
     }
 
-    pub(super) fn texts(&self) -> ActiveModel {
-        texts(&self.name, self.email.trim(), self.note.clone(), self.answer.clone())
+    pub(super) fn text_columns(&self) -> ActiveModel {
+        text_columns(&self.name, self.email.trim(), self.note.clone(), self.answer.clone())
     }
 }
 
 impl ReservationChange {
-    pub(super) fn texts(&self, email: &str) -> ActiveModel {
-        texts(&self.name, email, self.note.clone(), self.answer.clone())
+    pub(super) fn text_columns(&self, email: &str) -> ActiveModel {
+        text_columns(&self.name, email, self.note.clone(), self.answer.clone())
     }
 }
 
-pub(super) fn texts(name: &str, email: &str, note: Option<String>, answer: Option<String>) -> ActiveModel {
+pub(super) fn text_columns(name: &str, email: &str, note: Option<String>, answer: Option<String>) -> ActiveModel {
     let name = name.trim();
     ActiveModel {
         sort_key: Set(fold(name)),
@@ -105,21 +105,21 @@ pub(super) fn texts(name: &str, email: &str, note: Option<String>, answer: Optio
         name: Set(name.to_owned()),
         email: Set(email.to_owned()),
         mailbox: Set((!email.is_empty()).then(|| mailbox(email))),
-        note: Set(rules::some(note)),
-        answer: Set(rules::some(answer)),
+        note: Set(rules::non_blank(note)),
+        answer: Set(rules::non_blank(answer)),
         ..Default::default()
     }
 }
 
 impl Event {
-    /// Its places, if it takes reservations.
+    /// Returns the event's places, if it takes reservations.
     pub(super) fn places(&self) -> Option<i64> {
         self.capacity.filter(|_| self.registration == Registration::Internal)
     }
 
     /// Whether places that become free are given to those who wait: until the event is over, for the people at its door.
     pub(super) fn moves_up(&self, now: Instant) -> bool {
-        let begun = self.starts_at.timestamp().checked_add(AT_THE_DOOR).unwrap_or(Timestamp::MAX);
+        let begun = self.starts_at.timestamp().checked_add(ASSUMED_DURATION).unwrap_or(Timestamp::MAX);
         !self.canceled && self.trashed_at.is_none() && std::cmp::max(self.ends_at, begun.into()) >= now
     }
 

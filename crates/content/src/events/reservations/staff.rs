@@ -7,10 +7,10 @@ use sea_orm::entity::prelude::*;
 use sea_orm::{QueryTrait as _, Select};
 use serde::{Deserialize, Serialize};
 
-use super::mail::{self, Tell};
+use super::mail::{self, ReservationMail};
 use super::model::{ActiveModel, Column, Entity, Model, ReservationStatus};
-use super::places::{LOCK, move_up, place, places_taken};
-use super::rules::{TEXT, check_guests, texts};
+use super::places::{LOCK, move_up, decide_status, places_taken};
+use super::rules::{MAX_TEXT_CHARS, check_guests, text_columns};
 use super::view::StaffReservation;
 use crate::events::model as events;
 use crate::events::schema::RESERVATIONS;
@@ -21,7 +21,7 @@ use platform::config::Config;
 use platform::core::Core;
 use platform::database::{StoreError, Table};
 use platform::files::file_urls::FileFields;
-use platform::rules::{self, SHORT};
+use platform::rules::{self, MAX_SHORT_CHARS};
 use platform::web::{ApiError, ApiResult, FieldError};
 
 /// The name of a reservation in the audit log.
@@ -66,7 +66,7 @@ pub struct StaffReservationForm {
     #[garde(skip)]
     pub event_id: Uuid,
     /// The person's name.
-    #[garde(custom(rules::required("Name is required")), custom(rules::one_line), length(chars, max = SHORT))]
+    #[garde(custom(rules::required("Name is required")), custom(rules::one_line), length(chars, max = MAX_SHORT_CHARS))]
     pub name: String,
     /// The email address; empty for a person without one.
     #[serde(default)]
@@ -78,11 +78,11 @@ pub struct StaffReservationForm {
     pub guests: i64,
     /// The person's note.
     #[serde(default)]
-    #[garde(length(chars, max = TEXT))]
+    #[garde(length(chars, max = MAX_TEXT_CHARS))]
     pub note: Option<String>,
     /// The answer to the union's question.
     #[serde(default)]
-    #[garde(length(chars, max = TEXT))]
+    #[garde(length(chars, max = MAX_TEXT_CHARS))]
     pub answer: Option<String>,
     /// Whether the reservation is canceled.
     #[serde(default)]
@@ -128,7 +128,7 @@ impl From<StaffReservationForm> for PreparedReservation {
 
 impl From<PreparedReservation> for ActiveModel {
     fn from(PreparedReservation { form, decided }: PreparedReservation) -> Self {
-        let texts = texts(&form.name, form.email.trim(), form.note, form.answer);
+        let texts = text_columns(&form.name, form.email.trim(), form.note, form.answer);
         Self {
             event_id: Set(form.event_id),
             guests: Set(form.guests),
@@ -189,11 +189,11 @@ impl Resource for Reservations {
         let (db, now, form) = (change.tx().read(), change.now(), &prepared.form);
         let before = Entity::find_by_id(row.id).one(db).await.map_err(StoreError::from)?;
         if before.as_ref().is_some_and(|before| before.event_id != form.event_id) {
-            return Err(field("/event_id", "Must be the event of the reservation"));
+            return Err(field_error("/event_id", "Must be the event of the reservation"));
         }
         let event = events::Entity::find_by_id(form.event_id).one(db).await.map_err(StoreError::from)?;
         let event = event.filter(|event| event.trashed_at.is_none() && event.places().is_some());
-        let event = event.ok_or_else(|| field("/event_id", "Must be an event with places to reserve"))?;
+        let event = event.ok_or_else(|| field_error("/event_id", "Must be an event with places to reserve"))?;
         let is_larger = before.as_ref().is_none_or(|before| form.guests > before.guests);
         if is_larger && event.most_guests > 0 {
             check_guests(&event, form.guests)?;
@@ -202,11 +202,11 @@ impl Resource for Reservations {
             ReservationStatus::Canceled
         } else {
             let taken = places_taken(db, event.id).await?;
-            place(&event, taken, before.as_ref(), form.guests.saturating_add(1))?
+            decide_status(&event, taken, before.as_ref(), form.guests.saturating_add(1))?
         };
         let is_arrived = form.arrived && !form.canceled;
         if is_arrived && status != ReservationStatus::Confirmed {
-            return Err(field("/arrived", "Only people with a place can be checked in"));
+            return Err(field_error("/arrived", "Only people with a place can be checked in"));
         }
         let arrived_at = before.as_ref().and_then(|before| before.arrived_at).unwrap_or(now);
         let is_new = before.as_ref().is_none_or(|before| before.status == ReservationStatus::Canceled);
@@ -232,7 +232,7 @@ impl Resource for Reservations {
         before: &[&Model],
         ids: &[Uuid],
     ) -> ApiResult<Option<Vec<AuditEvent>>> {
-        let (tx, context) = (change.tx(), change.context());
+        let (tx, context) = (change.tx(), change.stamp());
         let rows = Entity::find().filter(Column::Id.is_in(ids.iter().copied()));
         for row in rows.all(tx.read()).await.map_err(StoreError::from)? {
             let former = before.iter().find(|former| former.id == row.id);
@@ -241,8 +241,8 @@ impl Resource for Reservations {
                 continue;
             }
             let tell = match row.status {
-                ReservationStatus::Canceled => Tell::Canceled,
-                _ => Tell::Reserved,
+                ReservationStatus::Canceled => ReservationMail::Canceled,
+                _ => ReservationMail::Reserved,
             };
             mail::queue(tx, tell, row.id, context).await?;
             let event = events::Entity::find_by_id(row.event_id).one(tx.read()).await;
@@ -255,6 +255,6 @@ impl Resource for Reservations {
     }
 }
 
-fn field(pointer: &str, message: &str) -> ApiError {
+fn field_error(pointer: &str, message: &str) -> ApiError {
     ApiError::Fields(vec![FieldError::field(pointer, message)])
 }

@@ -10,7 +10,7 @@ use crate::events::model::{EventFields, Model as Event, StaffEvent};
 use platform::database::{Instant, StoreResult};
 
 /// Time to decline a place from the waiting list.
-const TO_DECLINE: SignedDuration = SignedDuration::from_hours(24);
+const DECLINE_PERIOD: SignedDuration = SignedDuration::from_hours(24);
 
 /// The answer to a reservation.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -86,11 +86,11 @@ impl LinkedReservation {
 /// A day after moving up, or the time at which nobody can cancel any more.
 pub(super) fn decline_by(row: &Model, event: &Event) -> Option<Instant> {
     let moved = row.moved_up_at.filter(|_| row.status == ReservationStatus::Confirmed)?;
-    let day_later = Instant::from(moved.timestamp().checked_add(TO_DECLINE).ok()?);
+    let day_later = Instant::from(moved.timestamp().checked_add(DECLINE_PERIOD).ok()?);
     Some(std::cmp::min(day_later, event.upcoming_until))
 }
 
-pub(super) async fn ahead_of(db: &impl ConnectionTrait, row: &Model) -> StoreResult<u64> {
+pub(super) async fn count_ahead(db: &impl ConnectionTrait, row: &Model) -> StoreResult<u64> {
     let at_once = Column::QueuedAt.eq(row.queued_at).and(Column::Id.lt(row.id));
     let earlier = Condition::any().add(Column::QueuedAt.lt(row.queued_at)).add(at_once);
     let waiting = Entity::find()

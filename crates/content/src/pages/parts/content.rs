@@ -95,7 +95,7 @@ async fn content(db: &Reader, part: Part, site: &str, now: Instant) -> StoreResu
         Part::Questions { category, limit } => {
             let query =
                 QuestionQuery { category: category.clone(), limit: Some(limit), ..QuestionQuery::default() };
-            let items = questions::answered(db, query, site).await?.items;
+            let items = questions::list_for_pages(db, query, site).await?.items;
             PartContent::Questions { category, items: with_images(db, items).await? }
         }
         Part::People { group, limit } => {

@@ -26,7 +26,7 @@ const PREFIX: &str = "unionhall:";
 /// The placeholder of a list or a form in the HTML. No Markdown produces this element.
 const PLACEHOLDER: &str = "<aside></aside>";
 /// Maximum number of lists of a page: each is a query per response.
-const MOST: usize = 12;
+const MAX_LISTS: usize = 12;
 
 /// A list or a form between the texts of a page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -86,11 +86,11 @@ impl From<Vec<serde_json::Value>> for Parts {
 }
 
 impl Parts {
-    /// Stores a part and returns its placeholder. A page has at most one contact form and [`MOST`] lists.
+    /// Stores a part and returns its placeholder. A page has at most one contact form and [`MAX_LISTS`] lists.
     fn place(&mut self, part: Part) -> Option<String> {
         let is_form = |part: &Part| *part == Part::Contact;
         let forms = self.0.iter().filter(|part| is_form(part)).count();
-        let has_room = if is_form(&part) { forms == 0 } else { self.0.len() - forms < MOST };
+        let has_room = if is_form(&part) { forms == 0 } else { self.0.len() - forms < MAX_LISTS };
         has_room.then(|| {
             self.0.push(part);
             PLACEHOLDER.to_owned()
@@ -102,12 +102,12 @@ impl Parts {
 pub(super) fn render(markdown: &str) -> (RenderedMarkdown, Parts) {
     let mut parts = Parts::default();
     let rendered = markdown::render_with_comments(markdown, |comment| {
-        let (kind, attributes) = tag(comment)?;
+        let (kind, attributes) = parse_tag(comment)?;
         match kind {
-            "button" => html::button(attributes),
-            "map" => html::map_link(attributes),
-            "pictures" => html::pictures(attributes),
-            _ => parts.place(list_or_form(kind, attributes)?),
+            "button" => html::render_button(attributes),
+            "map" => html::render_map_link(attributes),
+            "pictures" => html::render_pictures(attributes),
+            _ => parts.place(parse_list_or_form(kind, attributes)?),
         }
     });
     (rendered, parts)
@@ -117,19 +117,19 @@ fn tag_text(comment: &str) -> Option<&str> {
     comment.trim_start().strip_prefix(PREFIX)
 }
 
-fn tag(comment: &str) -> Option<(&str, Attributes)> {
+fn parse_tag(comment: &str) -> Option<(&str, Attributes)> {
     let text = tag_text(comment)?.trim();
     let (kind, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     Some((kind, Attributes::parse(rest)?))
 }
 
-fn list_or_form(kind: &str, mut attributes: Attributes) -> Option<Part> {
+fn parse_list_or_form(kind: &str, mut attributes: Attributes) -> Option<Part> {
     let part = match kind {
         "documents" => Part::Documents {
-            category: attributes.word("category", document_category)?,
+            category: attributes.word("category", parse_document_category)?,
             limit: attributes.limit(20)?,
         },
-        "events" => Part::Events { event_type: attributes.word("type", word)?, limit: attributes.limit(5)? },
+        "events" => Part::Events { event_type: attributes.word("type", parse_word)?, limit: attributes.limit(5)? },
         "news" => Part::News { category: attributes.text("category"), limit: attributes.limit(3)? },
         "questions" => {
             Part::Questions { category: attributes.text("category"), limit: attributes.limit(50)? }
@@ -141,16 +141,16 @@ fn list_or_form(kind: &str, mut attributes: Attributes) -> Option<Part> {
     attributes.is_empty().then_some(part)
 }
 
-fn word<T: serde::de::DeserializeOwned>(text: &str) -> Option<T> {
+fn parse_word<T: serde::de::DeserializeOwned>(text: &str) -> Option<T> {
     serde_json::from_value(text.into()).ok()
 }
 
 /// Parses a category of documents, also in the plural: `contracts`, `policies`.
-fn document_category(text: &str) -> Option<DocumentCategory> {
+fn parse_document_category(text: &str) -> Option<DocumentCategory> {
     let text = text.to_lowercase();
     let singular = match text.strip_suffix("ies") {
         Some(stem) => format!("{stem}y"),
         None => text.strip_suffix('s').unwrap_or(&text).to_owned(),
     };
-    word(&singular)
+    parse_word(&singular)
 }

@@ -10,7 +10,7 @@ use crate::people::export::{COLUMNS, SEPARATOR};
 use admin::csv_import::{self, FileError, Line};
 
 /// Ignored columns: an import publishes nothing.
-const PASSED_OVER: [&str; 9] = [
+const IGNORED_COLUMNS: [&str; 9] = [
     "id",
     "worksite_public",
     "shift_public",
@@ -43,7 +43,7 @@ impl PeopleImportError {
     }
 }
 
-pub(super) fn id(line: &Line) -> Option<Result<Uuid, ()>> {
+pub(super) fn parse_id(line: &Line) -> Option<Result<Uuid, ()>> {
     Some(Uuid::parse_str(line.non_empty("id")?).map_err(drop))
 }
 
@@ -51,22 +51,22 @@ pub(super) fn error(line: &Line, field: &str, message: impl Into<String>) -> Peo
     PeopleImportError::new(line.number, field, message)
 }
 
-pub(super) fn values(
+pub(super) fn parse_values(
     line: &Line,
     zone: &TimeZone,
 ) -> impl Iterator<Item = (&'static str, Result<Value, &'static str>)> {
-    let read = line.cells.iter().filter(|(name, _)| !PASSED_OVER.contains(name));
-    read.map(move |(name, cell)| (*name, value(name, cell, zone)))
+    let read = line.cells.iter().filter(|(name, _)| !IGNORED_COLUMNS.contains(name));
+    read.map(move |(name, cell)| (*name, parse_value(name, cell, zone)))
 }
 
-fn value(name: &str, cell: &str, zone: &TimeZone) -> Result<Value, &'static str> {
+fn parse_value(name: &str, cell: &str, zone: &TimeZone) -> Result<Value, &'static str> {
     match (name, cell) {
         ("groups", cell) => Ok(cell.split(SEPARATOR).map(str::trim).collect()),
         ("name", cell) => Ok(cell.into()),
         (_, "") => Ok(Value::Null),
         ("sort_order", cell) => cell.parse::<i32>().map(Value::from).map_err(|_| "Must be a whole number"),
         ("term_from" | "term_until", cell) => {
-            let at = cell.parse::<Timestamp>().ok().or_else(|| start_of(day(cell)?, zone));
+            let at = cell.parse::<Timestamp>().ok().or_else(|| start_of(parse_day(cell)?, zone));
             at.map(|at| at.to_string().into()).ok_or("Must be a day such as 2026-01-31")
         }
         (_, cell) => Ok(cell.into()),
@@ -78,7 +78,7 @@ fn start_of(day: Date, zone: &TimeZone) -> Option<Timestamp> {
 }
 
 /// A day as spreadsheets write it: `2026-01-31`, or with slashes if it is unambiguous.
-fn day(cell: &str) -> Option<Date> {
+fn parse_day(cell: &str) -> Option<Date> {
     if let Ok(day) = cell.parse() {
         return Some(day);
     }
@@ -93,11 +93,11 @@ fn day(cell: &str) -> Option<Date> {
 }
 
 /// Parses a file. Format errors end the import.
-pub(super) fn lines(file: &[u8]) -> Result<Vec<Line>, Vec<PeopleImportError>> {
+pub(super) fn parse_lines(file: &[u8]) -> Result<Vec<Line>, Vec<PeopleImportError>> {
     let error = |(line, column, message): FileError| {
         PeopleImportError::new(line, column.unwrap_or_default(), message)
     };
-    csv_import::lines(file, &COLUMNS).map_err(|errors| errors.into_iter().map(error).collect())
+    csv_import::read_lines(file, &COLUMNS).map_err(|errors| errors.into_iter().map(error).collect())
 }
 
 #[cfg(test)]
@@ -109,11 +109,11 @@ mod tests {
         let zone = TimeZone::get("America/New_York").unwrap();
         let january = Ok(Value::from("2026-01-31T05:00:00Z"));
         for cell in ["2026-01-31", "1/31/2026", "31/01/2026", "2026-01-31T05:00:00Z"] {
-            assert_eq!(value("term_from", cell, &zone), january, "{cell}");
+            assert_eq!(parse_value("term_from", cell, &zone), january, "{cell}");
         }
-        assert!(value("term_from", "2/2/2026", &zone).is_ok());
+        assert!(parse_value("term_from", "2/2/2026", &zone).is_ok());
         for cell in ["1/2/2026", "31.01.2026", "1/31/26", "13/13/2026", "tomorrow", "1/31"] {
-            assert_eq!(value("term_from", cell, &zone), Err("Must be a day such as 2026-01-31"), "{cell}");
+            assert_eq!(parse_value("term_from", cell, &zone), Err("Must be a day such as 2026-01-31"), "{cell}");
         }
     }
 }

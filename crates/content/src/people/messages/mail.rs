@@ -14,10 +14,10 @@ const KIND: &str = "person_message";
 pub(in crate::people) const TEMPLATE: MailTemplate = MailTemplate {
     kind: KIND,
     compose: |context, mail| Box::pin(compose(context, mail)),
-    record: Some(|tx, mail, result, now| Box::pin(record(tx, mail, result, now))),
+    record: Some(|tx, mail, result, now| Box::pin(delete_sent_message(tx, mail, result, now))),
 };
 
-pub(super) fn of_message() -> NewMail {
+pub(super) fn new_mail() -> NewMail {
     NewMail { kind: KIND, to: String::new(), payload: serde_json::Value::Null }
 }
 
@@ -51,7 +51,7 @@ fn email(message: Model, to: String, is_public: bool, site: &str) -> Email {
 }
 
 /// Deletes a delivered message, which is private to the person.
-async fn record(tx: &Tx, mail: &outbox::Model, result: SendResult<'_>, _: Instant) -> StoreResult<()> {
+async fn delete_sent_message(tx: &Tx, mail: &outbox::Model, result: SendResult<'_>, _: Instant) -> StoreResult<()> {
     if result == SendResult::Sent {
         Entity::delete_by_id(mail.id).exec(tx.on(PERSON_MESSAGES)).await?;
         outbox::clear_recipient(tx, mail.id).await?;

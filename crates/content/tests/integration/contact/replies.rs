@@ -3,7 +3,7 @@ use uuid::Uuid;
 
 use accounts::auth::account_changes;
 use content::contact::model::{ActiveModel, Entity};
-use content::contact::queries::receive;
+use content::contact::queries::insert;
 use content::contact::replies::model::Entity as Replies;
 use content::contact::schema::{CONTACT_MESSAGES, MESSAGE_REPLIES};
 use testing::prelude::*;
@@ -22,7 +22,7 @@ async fn message(app: &TestApp) -> String {
     });
     let tx = app.app.store.begin().await.unwrap();
     let row =
-        receive(&tx, serde_json::from_value(form).unwrap(), false, app.app.entropy.uuid(), app.app.now())
+        insert(&tx, serde_json::from_value(form).unwrap(), false, app.app.entropy.uuid(), app.app.now())
             .await
             .unwrap();
     tx.commit().await.unwrap();

@@ -257,9 +257,9 @@ async fn reservations_are_deleted_ninety_days_after_the_event(app: TestApp) {
     reserve(&app, "ann", 0).await.is(201);
     let ann = link(&app, "ann").await;
     app.at("2026-09-18T21:59:00Z");
-    reservations::step(&app.app).await.unwrap();
+    reservations::run_once(&app.app).await.unwrap();
     app.get(&ann).await.is(200);
     app.at("2026-09-18T22:01:00Z");
-    reservations::step(&app.app).await.unwrap();
+    reservations::run_once(&app.app).await.unwrap();
     app.get(&ann).await.is(404);
 }

@@ -1,7 +1,7 @@
 //! A portrait is reachable exactly while visitors see it.
 
 use super::{editor, id_of, made, person, row_of};
-use content::people::portraits::hide_unshown;
+use content::people::portraits::hide_unshown_portraits;
 use testing::prelude::*;
 use testing::s3::{self, S3};
 
@@ -117,7 +117,7 @@ async fn a_hidden_portrait_is_moved_once_nothing_else_shows_it(app: TestApp) {
         let news = json!({"title": "Picnic", "slug": way, "content_md": text, "published": true});
         let news = app.staff(Method::POST, "/news", &token, news).await.json();
         patched(&app, &token, &row, json!({"image_public": false})).await;
-        hide_unshown(&app.app).await.unwrap();
+        hide_unshown_portraits(&app.app).await.unwrap();
         assert_eq!((portrait(&app, &token, &row).await, served(&app, &url).await), (url.clone(), 200));
         let article = format!("/news/{}", news["id"].as_str().unwrap());
         match way {
@@ -126,7 +126,7 @@ async fn a_hidden_portrait_is_moved_once_nothing_else_shows_it(app: TestApp) {
             }
             _ => patched(&app, &token, &article, json!({"content_md": "It rained."})).await,
         }
-        hide_unshown(&app.app).await.unwrap();
+        hide_unshown_portraits(&app.app).await.unwrap();
         assert!(is_secret(&portrait(&app, &token, &row).await), "{way}");
         assert_eq!(served(&app, &url).await, 404, "{way}");
     }

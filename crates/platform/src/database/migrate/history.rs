@@ -33,7 +33,7 @@ pub(super) async fn create(tx: &DatabaseTransaction) -> Result<(), DbErr> {
     tx.execute(schema.create_table_from_entity(Entity).if_not_exists()).await.map(drop)
 }
 
-pub(super) async fn done(db: &impl ConnectionTrait) -> Result<Vec<String>, DbErr> {
+pub(super) async fn list_done(db: &impl ConnectionTrait) -> Result<Vec<String>, DbErr> {
     Ok(Entity::find().all(db).await?.into_iter().map(|step| step.version).collect())
 }
 

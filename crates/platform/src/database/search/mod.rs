@@ -14,7 +14,7 @@ use crate::database::{PageRange, Reader, StoreResult, Table};
 pub use published::PublishedList;
 
 /// Maximum number of matches that a search counts and lists.
-pub const MAX: u64 = 1_000;
+pub const MAX_MATCHES: u64 = 1_000;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Search<'a> {
@@ -33,7 +33,7 @@ enum Matches {
 }
 
 impl Search<'_> {
-    /// Returns the page of matching `rows` from `offset` on, and the number of matches, [`MAX`] at most.
+    /// Returns the page of matching `rows` from `offset` on, and the number of matches, [`MAX_MATCHES`] at most.
     pub async fn page<E: EntityTrait>(
         &self,
         db: &Reader,
@@ -61,19 +61,19 @@ impl Search<'_> {
     {
         use sea_orm::ColumnTrait as _;
         let _turn = db.search().await?;
-        let ids = match trigrams::matches(db, self).await? {
+        let ids = match trigrams::find_matches(db, self).await? {
             Matches::Few(ids) if !self.is_filtered => {
                 let total = ids.len() as u64;
                 return Ok((found.filter(id.is_in(ids)).limit(limit).offset(offset), total));
             }
             Matches::Many if !self.is_filtered => {
-                let rows = rows.filter(trigrams::walked(db, self));
-                let limit = Ord::min(limit, MAX.saturating_sub(offset));
-                return Ok((rows.limit(limit).offset(offset), MAX));
+                let rows = rows.filter(trigrams::scan_condition(db, self));
+                let limit = Ord::min(limit, MAX_MATCHES.saturating_sub(offset));
+                return Ok((rows.limit(limit).offset(offset), MAX_MATCHES));
             }
             Matches::Few(ids) => first(db, self.table, found.clone().filter(id.is_in(ids)), id).await?,
             Matches::Many | Matches::Unknown => {
-                first(db, self.table, rows.clone().filter(trigrams::walked(db, self)), id).await?
+                first(db, self.table, rows.clone().filter(trigrams::scan_condition(db, self)), id).await?
             }
         };
         let total = ids.len() as u64;
@@ -88,5 +88,5 @@ async fn first<E: EntityTrait>(
     rows: Select<E>,
     id: E::Column,
 ) -> StoreResult<Vec<Uuid>> {
-    Ok(rows.select_only().column(id).limit(MAX).into_tuple().all(db.on(table)).await?)
+    Ok(rows.select_only().column(id).limit(MAX_MATCHES).into_tuple().all(db.on(table)).await?)
 }

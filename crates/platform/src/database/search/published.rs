@@ -12,7 +12,7 @@ pub struct PublishedList<'a> {
 }
 
 impl PublishedList<'_> {
-    /// Returns a page of `rows` and their number; of a search [`MAX`](super::MAX) at most.
+    /// Returns a page of `rows` and their number; of a search [`MAX_MATCHES`](super::MAX_MATCHES) at most.
     pub async fn page<E>(
         self,
         db: &Reader,

@@ -1,10 +1,10 @@
 use sea_orm::sea_query::{Expr, ExprTrait as _, Func};
 use sea_orm::{ConnectionTrait as _, DbBackend, Statement, Value};
 
-use super::{MAX, Matches, Search};
+use super::{MAX_MATCHES, Matches, Search};
 use crate::database::{Reader, StoreResult, fold, pattern};
 
-pub(super) async fn matches(db: &Reader, search: &Search<'_>) -> StoreResult<Matches> {
+pub(super) async fn find_matches(db: &Reader, search: &Search<'_>) -> StoreResult<Matches> {
     let Some(searched) = db.searched(search.table) else { return Ok(Matches::Unknown) };
     let part = searched.condition("item.");
     if search.published.is_some() && part.is_none() {
@@ -35,9 +35,9 @@ pub(super) async fn matches(db: &Reader, search: &Search<'_>) -> StoreResult<Mat
         let part = if backend == DbBackend::Postgres { part } else { "item.published".to_owned() };
         sql.push_str(&format!(" AND {part} = ${}", values.len()));
     }
-    sql.push_str(&format!(" LIMIT {}", MAX + 1));
+    sql.push_str(&format!(" LIMIT {}", MAX_MATCHES + 1));
     let rows = connection.query_all_raw(Statement::from_sql_and_values(backend, sql, values)).await?;
-    if rows.len() as u64 > MAX {
+    if rows.len() as u64 > MAX_MATCHES {
         return Ok(Matches::Many);
     }
     let ids = rows.iter().map(|row| row.try_get_by_index(0)).collect::<Result<_, _>>()?;
@@ -46,7 +46,7 @@ pub(super) async fn matches(db: &Reader, search: &Search<'_>) -> StoreResult<Mat
 
 /// A substring condition that no index serves, and for which both planners expect many rows. With LIKE PostgreSQL expects few, and sorts
 /// all matches of a frequent word instead of scanning to the first ten.
-pub(super) fn walked(db: &Reader, search: &Search<'_>) -> Expr {
+pub(super) fn scan_condition(db: &Reader, search: &Search<'_>) -> Expr {
     let place = match db.on(search.table).get_database_backend() {
         DbBackend::Postgres => "strpos",
         _ => "instr",

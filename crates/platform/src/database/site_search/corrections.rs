@@ -1,6 +1,6 @@
 use super::WordQuery;
-use super::matches::{Scope, is_any};
-use super::vocabulary::{is_correctable, similar};
+use super::matches::{Scope, has_match};
+use super::vocabulary::{is_correctable, similar_words};
 use super::words::plain;
 use crate::database::platform_tables::CONFIG_ENTRIES;
 use crate::database::{Reader, StoreResult};
@@ -11,7 +11,7 @@ const MAX_SIMILAR: u64 = 60;
 const MAX_CANDIDATES: usize = 4;
 
 /// Replaces the words that nothing in `scope` contains by known ones that something in it contains. Returns the text and its query.
-pub(super) async fn corrected(
+pub(super) async fn correct_query(
     db: &Reader,
     text: &str,
     query: &WordQuery,
@@ -19,32 +19,32 @@ pub(super) async fn corrected(
 ) -> StoreResult<Option<(String, WordQuery)>> {
     let mut result = None;
     for wrong in query.single_words().filter(|word| is_correctable(word)) {
-        if is_any(db, &WordQuery::of_word(wrong), scope).await? {
+        if has_match(db, &WordQuery::of_word(wrong), scope).await? {
             continue;
         }
-        let Some(right) = nearest(db, wrong, scope).await? else { return Ok(None) };
+        let Some(right) = nearest_word(db, wrong, scope).await? else { return Ok(None) };
         let (before, so_far) = result.unwrap_or_else(|| (text.to_owned(), query.clone()));
-        result = Some((replaced(&before, wrong, &right), so_far.with(wrong, &right)));
+        result = Some((replace_word(&before, wrong, &right), so_far.with(wrong, &right)));
     }
     Ok(result)
 }
 
-async fn nearest(db: &Reader, wrong: &str, scope: Scope<'_>) -> StoreResult<Option<String>> {
+async fn nearest_word(db: &Reader, wrong: &str, scope: Scope<'_>) -> StoreResult<Option<String>> {
     let most = if wrong.chars().count() < 6 { 1 } else { 2 };
-    let known = similar(db.on(CONFIG_ENTRIES), wrong, MAX_SIMILAR).await?;
+    let known = similar_words(db.on(CONFIG_ENTRIES), wrong, MAX_SIMILAR).await?;
     let near = known.into_iter().map(|word| (strsim::damerau_levenshtein(wrong, &word), word));
     let mut near: Vec<_> = near.filter(|(distance, _)| (1..=most).contains(distance)).collect();
     // A stable sort: words with more trigrams in common stay first.
     near.sort_by_key(|(distance, _)| *distance);
     for (_, word) in near.into_iter().take(MAX_CANDIDATES) {
-        if is_any(db, &WordQuery::of_word(&word), scope).await? {
+        if has_match(db, &WordQuery::of_word(&word), scope).await? {
             return Ok(Some(word));
         }
     }
     Ok(None)
 }
 
-fn replaced(text: &str, wrong: &str, right: &str) -> String {
+fn replace_word(text: &str, wrong: &str, right: &str) -> String {
     let word = |word: &str| {
         let quotes = |sign: &char| *sign == '"';
         let (before, after) =

@@ -6,7 +6,7 @@ use crate::database::SiteItem;
 const EXCERPT_WORDS: usize = 32;
 const WORDS_BEFORE_MATCH: usize = 6;
 /// The rest of a longer text is not searched for a match.
-const LOOKED_AT: usize = 40_000;
+const MAX_SEARCHED_CHARS: usize = 40_000;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Excerpt {
@@ -39,7 +39,7 @@ fn with_ellipsis(text: String, is_cut: bool) -> String {
 }
 
 fn around_match(text: &str, stems: &Stems) -> Option<String> {
-    let words: Vec<_> = text.split_whitespace().take(LOOKED_AT).collect();
+    let words: Vec<_> = text.split_whitespace().take(MAX_SEARCHED_CHARS).collect();
     let is_match = |word: &&str| word.split(is_between).any(|part| stems.contain(part));
     let places: Vec<_> = (0..words.len()).filter(|at| words.get(*at).is_some_and(is_match)).collect();
     let count = |first: &usize| {

@@ -27,7 +27,7 @@ const BACKGROUND_STEP: Step = Step { rows: 16, text: 64 << 10 };
 /// For bulk inserts, while nobody else writes.
 const BULK_STEP: Step = Step { rows: 1_000, text: 4 << 20 };
 /// Characters of one text.
-const LONGEST: usize = 200_000;
+const MAX_TEXT_CHARS: usize = 200_000;
 /// Steps before a search. A large import is indexed in the background.
 const STEPS_OF_A_SEARCH: usize = 8;
 
@@ -104,7 +104,7 @@ impl Store {
         let mut text = 0;
         for source in self.inner.schema.sources() {
             let Some(ids) = changes.get(source.kind) else { continue };
-            let mut entries = read(&tx, source, ids).await?;
+            let mut entries = read_entries(&tx, source, ids).await?;
             for id in ids {
                 if text < step.text {
                     let entry = entries.remove(id);
@@ -117,7 +117,7 @@ impl Store {
         }
         // FTS5 writes a segment for each row with a smaller number than the one before, and merges them.
         indexed.sort_by_key(|(_, id, entry)| entry.as_ref().map(|entry| entry.number(*id)));
-        write(&tx, &indexed).await?;
+        write_entries(&tx, &indexed).await?;
         tx.commit().await?;
         Ok(true)
     }
@@ -163,7 +163,7 @@ impl Entry {
     fn read(row: &QueryResult, source: &SearchSource) -> Result<(Uuid, Self), DbErr> {
         let time = |at| Ok::<_, DbErr>(row.try_get_by_index::<Option<Instant>>(at)?.map(micros));
         let text = |at| Ok::<_, DbErr>(row.try_get_by_index::<Option<String>>(at)?.unwrap_or_default());
-        let file: String = text(7)?.chars().take(LONGEST).collect();
+        let file: String = text(7)?.chars().take(MAX_TEXT_CHARS).collect();
         let mut all = text(6)?;
         for at in 0..source.texts.len() {
             all.extend([" ", &text(9 + at)?]);
@@ -187,7 +187,7 @@ impl Entry {
         self.title.len() + self.text.len() + self.file.len()
     }
 
-    /// The first number to try.
+    /// Returns the entry's number by its date; the next free one is used if it is taken.
     fn number(&self, id: Uuid) -> i64 {
         let spread = xxhash_rust::xxh3::xxh3_64(id.as_bytes()) % SPREAD;
         (self.dated.timestamp().as_second() - EPOCH).max(1).saturating_add(spread.cast_signed())
@@ -198,7 +198,7 @@ fn micros(instant: Instant) -> i64 {
     instant.timestamp().as_microsecond()
 }
 
-async fn read(tx: &Tx, source: &SearchSource, ids: &BTreeSet<Uuid>) -> StoreResult<BTreeMap<Uuid, Entry>> {
+async fn read_entries(tx: &Tx, source: &SearchSource, ids: &BTreeSet<Uuid>) -> StoreResult<BTreeMap<Uuid, Entry>> {
     let db = tx.quietly();
     let (table, public, dated) = (source.table.name(), source.public, source.dated);
     let schedule = if source.is_scheduled { "item.visible_from, item.visible_until" } else { "NULL, NULL" };
@@ -228,13 +228,13 @@ async fn read(tx: &Tx, source: &SearchSource, ids: &BTreeSet<Uuid>) -> StoreResu
     Ok(rows.iter().map(|row| Entry::read(row, source)).collect::<Result<_, _>>()?)
 }
 
-async fn write(tx: &Tx, indexed: &[(&SearchSource, Uuid, Option<Entry>)]) -> StoreResult<()> {
+async fn write_entries(tx: &Tx, indexed: &[(&SearchSource, Uuid, Option<Entry>)]) -> StoreResult<()> {
     let db = tx.on(SEARCH_ENTRIES);
     let mut words = BTreeSet::new();
     for (source, id, entry) in indexed {
-        remove(db, source.kind, *id).await?;
+        remove_entry(db, source.kind, *id).await?;
         if let Some(entry) = entry {
-            add(db, source, *id, entry).await?;
+            add_entry(db, source, *id, entry).await?;
             // A draft's form of a public word must not be offered as a correction.
             if entry.is_public && entry.visible_from.is_none() {
                 for text in [&entry.title, &entry.text, &entry.file] {
@@ -246,7 +246,7 @@ async fn write(tx: &Tx, indexed: &[(&SearchSource, Uuid, Option<Entry>)]) -> Sto
     vocabulary::learn(db, &words).await
 }
 
-async fn remove(db: &DatabaseTransaction, kind: &str, id: Uuid) -> Result<(), DbErr> {
+async fn remove_entry(db: &DatabaseTransaction, kind: &str, id: Uuid) -> Result<(), DbErr> {
     if db.get_database_backend() == DbBackend::Sqlite {
         const NUMBER: &str = "(SELECT number FROM search_entries WHERE kind = $1 AND item_id = $2)";
         for table in ["search_words_of_entries", "search_titles_of_entries"] {
@@ -257,7 +257,7 @@ async fn remove(db: &DatabaseTransaction, kind: &str, id: Uuid) -> Result<(), Db
     execute(db, "DELETE FROM search_entries WHERE kind = $1 AND item_id = $2", [kind.into(), id.into()]).await
 }
 
-async fn add(db: &DatabaseTransaction, source: &SearchSource, id: Uuid, entry: &Entry) -> Result<(), DbErr> {
+async fn add_entry(db: &DatabaseTransaction, source: &SearchSource, id: Uuid, entry: &Entry) -> Result<(), DbErr> {
     let mut number = entry.number(id);
     let taken = |number: i64| {
         let sql = "SELECT 1 FROM search_entries WHERE number = $1";

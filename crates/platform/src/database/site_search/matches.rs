@@ -3,7 +3,7 @@ use uuid::Uuid;
 
 use super::indexer::facets;
 use super::schema::SEARCH_ENTRIES;
-use super::{MAX, WordQuery};
+use super::{MAX_MATCHES, WordQuery};
 use crate::database::{Instant, Reader, StoreResult};
 
 #[derive(Clone, Copy, Debug)]
@@ -54,23 +54,23 @@ pub(super) struct Match {
     pub(super) rank: f64,
 }
 
-pub(super) async fn is_any(db: &Reader, query: &WordQuery, scope: Scope<'_>) -> StoreResult<bool> {
+pub(super) async fn has_match(db: &Reader, query: &WordQuery, scope: Scope<'_>) -> StoreResult<bool> {
     // With a limit of 1, PostgreSQL reads all entries in order to look for a word that none has.
-    Ok(!newest(db, query, scope, false, MAX + 1).await?.is_empty())
+    Ok(!find_newest(db, query, scope, false, MAX_MATCHES + 1).await?.is_empty())
 }
 
 /// The newest matches, and of many also the newest with the words in their title.
-pub(super) async fn matches(db: &Reader, query: &WordQuery, scope: Scope<'_>) -> StoreResult<Vec<Match>> {
-    let mut found = newest(db, query, scope, false, MAX + 1).await?;
-    if found.len() as u64 > MAX {
-        found.extend(newest(db, query, scope, true, MAX).await?);
+pub(super) async fn find_matches(db: &Reader, query: &WordQuery, scope: Scope<'_>) -> StoreResult<Vec<Match>> {
+    let mut found = find_newest(db, query, scope, false, MAX_MATCHES + 1).await?;
+    if found.len() as u64 > MAX_MATCHES {
+        found.extend(find_newest(db, query, scope, true, MAX_MATCHES).await?);
         found.sort_unstable_by_key(|entry| entry.number);
         found.dedup_by_key(|entry| entry.number);
     }
     Ok(found)
 }
 
-async fn newest(
+async fn find_newest(
     db: &Reader,
     query: &WordQuery,
     scope: Scope<'_>,
@@ -114,7 +114,7 @@ async fn newest(
         _ => format!("SELECT {COLUMNS}, {rank} {found}"),
     };
     let rows = db.query_all_raw(Statement::from_sql_and_values(backend, sql, values)).await?;
-    Ok(rows.iter().map(|row| read(row, backend)).collect::<Result<_, _>>()?)
+    Ok(rows.iter().map(|row| read_match(row, backend)).collect::<Result<_, _>>()?)
 }
 
 /// An expression of FTS5 for `terms` in some columns of the rows in `scope`.
@@ -128,7 +128,7 @@ pub(super) fn fts5(terms: &str, columns: &str, scope: Scope<'_>) -> String {
     format!("{columns} : ({terms}){among}")
 }
 
-fn read(row: &QueryResult, backend: DbBackend) -> Result<Match, DbErr> {
+fn read_match(row: &QueryResult, backend: DbBackend) -> Result<Match, DbErr> {
     let rank = match backend {
         DbBackend::Postgres => f64::from(row.try_get_by_index::<f32>(5)?),
         _ => row.try_get_by_index(5)?,

@@ -24,4 +24,4 @@ pub use schema::{SEARCH_ENTRIES, TITLES, baseline};
 pub use words::{Stems, stop_words};
 
 /// Matches that are ranked and counted; of more, the newest and those with the words in their title.
-pub const MAX: u64 = 1_000;
+pub const MAX_MATCHES: u64 = 1_000;

@@ -2,7 +2,7 @@ use super::words::{Stems, is_stop_word, joined};
 use crate::database::fold;
 
 /// Words and phrases that a search uses; more are ignored.
-const TERMS: usize = 12;
+const MAX_TERMS: usize = 12;
 
 /// A search: words in any order, and phrases in quotes. A match has all of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ impl WordQuery {
             terms.retain(telling);
         }
         terms.dedup();
-        terms.truncate(TERMS);
+        terms.truncate(MAX_TERMS);
         (!terms.is_empty()).then_some(Self { terms })
     }
 

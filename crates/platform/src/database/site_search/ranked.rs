@@ -1,14 +1,14 @@
 use sea_orm::{ConnectionTrait as _, Statement};
 
-use super::matches::{FoundRow, Match, Scope, matches};
+use super::matches::{FoundRow, Match, Scope, find_matches};
 use super::schema::SEARCH_ENTRIES;
-use super::{MAX, WordQuery, corrections};
+use super::{MAX_MATCHES, WordQuery, corrections};
 use crate::database::{Instant, PageRange, Reader, StoreResult};
 
 #[derive(Clone, Debug)]
 pub struct Found {
     pub rows: Vec<FoundRow>,
-    /// [`MAX`] at most.
+    /// [`MAX_MATCHES`] at most.
     pub total: u64,
     pub query: WordQuery,
     /// The corrected text, if the typed one has no match.
@@ -26,18 +26,18 @@ impl Reader {
         let Some(query) = WordQuery::parse(text) else { return Ok(None) };
         let _turn = self.search().await?;
         self.prepare_search(scope).await?;
-        let mut found = matches(self, &query, scope).await?;
+        let mut found = find_matches(self, &query, scope).await?;
         let (mut corrected, mut used) = (None, query);
         if found.is_empty()
-            && let Some((text, query)) = corrections::corrected(self, text, &used, scope).await?
+            && let Some((text, query)) = corrections::correct_query(self, text, &used, scope).await?
         {
-            found = matches(self, &query, scope).await?;
+            found = find_matches(self, &query, scope).await?;
             if !found.is_empty() {
                 (corrected, used) = (Some(text), query);
             }
         }
-        let total = Ord::min(found.len() as u64, MAX);
-        let rows = sorted(found, &used, scope.now).into_iter().take(MAX as usize);
+        let total = Ord::min(found.len() as u64, MAX_MATCHES);
+        let rows = rank(found, &used, scope.now).into_iter().take(MAX_MATCHES as usize);
         let rows = rows.skip(page.offset as usize).take(page.limit as usize).collect();
         Ok(Some(Found { rows, total, query: used, corrected }))
     }
@@ -74,7 +74,7 @@ const DAY: f64 = 24.0 * 60.0 * 60.0;
 const HALF_LIFE_DAYS: f64 = 120.0;
 
 /// The best first: by the words of the title, the rank of the database, and the nearness in time.
-fn sorted(found: Vec<Match>, query: &WordQuery, now: Instant) -> Vec<FoundRow> {
+fn rank(found: Vec<Match>, query: &WordQuery, now: Instant) -> Vec<FoundRow> {
     let stems = query.stems();
     let best = found.iter().map(|entry| entry.rank).fold(f64::MIN_POSITIVE, f64::max);
     let now = now.timestamp().as_second();

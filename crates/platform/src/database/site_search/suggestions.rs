@@ -6,9 +6,9 @@ use super::words::plain;
 use crate::database::{Reader, StoreResult};
 
 /// Characters from which on titles are suggested.
-const SHORTEST: usize = 2;
+const MIN_CHARS: usize = 2;
 /// Words of a beginning that are looked for.
-const WORDS: usize = 8;
+const MAX_WORDS: usize = 8;
 
 impl Reader {
     /// The newest rows with all of the words in their title, the last of which may be typed in part.
@@ -19,8 +19,8 @@ impl Reader {
         most: u64,
     ) -> StoreResult<Vec<FoundRow>> {
         let plain = plain(text);
-        let words: Vec<_> = plain.split(' ').filter(|word| !word.is_empty()).take(WORDS).collect();
-        if words.last().is_none_or(|word| word.chars().count() < SHORTEST) {
+        let words: Vec<_> = plain.split(' ').filter(|word| !word.is_empty()).take(MAX_WORDS).collect();
+        if words.last().is_none_or(|word| word.chars().count() < MIN_CHARS) {
             return Ok(Vec::new());
         }
         let _turn = self.search().await?;

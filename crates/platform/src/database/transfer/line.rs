@@ -9,7 +9,7 @@ use super::columns::{Column, ColumnKind, Columns};
 use crate::database::Instant;
 
 /// Maximum length of a line in bytes: several times that of the largest form.
-pub const MAX_LINE: usize = 16 << 20;
+pub const MAX_LINE_BYTES: usize = 16 << 20;
 
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum LineError {
@@ -40,7 +40,7 @@ impl Columns {
         let Json::Object(mut fields) = read else {
             return Err(LineError::Json("it begins with no brace".to_owned()));
         };
-        let values = self.all.iter().map(|column| value(column, fields.remove(&column.name)));
+        let values = self.all.iter().map(|column| parse_value(column, fields.remove(&column.name)));
         let values = values.collect::<Result<_, _>>()?;
         match fields.into_iter().next() {
             Some((unknown, _)) => Err(LineError::Unknown(unknown)),
@@ -123,7 +123,7 @@ fn write_json(out: &mut String, value: &Json) {
     }
 }
 
-fn value(column: &Column, read: Option<Json>) -> Result<Value, LineError> {
+fn parse_value(column: &Column, read: Option<Json>) -> Result<Value, LineError> {
     let wrong = |allowed| LineError::Value { field: column.name.clone(), allowed };
     let is_json_null = column.kind == ColumnKind::Json && !column.is_nullable && read == Some(Json::Null);
     let read = read.filter(|value| is_json_null || !value.is_null());

@@ -12,5 +12,5 @@ mod snapshot;
 pub use columns::{Column, ColumnKind, Columns};
 pub use imported::Imported;
 pub use insert::BulkInsert;
-pub use line::{LineError, MAX_LINE};
-pub use snapshot::{Frozen, FrozenError, Rows};
+pub use line::{LineError, MAX_LINE_BYTES};
+pub use snapshot::{FrozenDatabase, FrozenError, Rows};

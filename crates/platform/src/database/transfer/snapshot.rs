@@ -13,7 +13,7 @@ use super::columns::{Column, Columns};
 use crate::clock::Entropy;
 use crate::database::archived::Selection;
 use crate::database::connect::Location;
-use crate::database::migrate::applied;
+use crate::database::migrate::applied_names;
 use crate::database::stepped_writes::step_writes;
 use crate::private_files;
 use crate::write_back;
@@ -30,7 +30,7 @@ pub enum FrozenError {
 }
 
 #[derive(Debug)]
-pub struct Frozen {
+pub struct FrozenDatabase {
     connection: Connection,
     _copy: Option<Copy>,
 }
@@ -53,7 +53,7 @@ impl Drop for Copy {
 
 pub type Rows<'a> = Pin<Box<dyn Stream<Item = Result<QueryResult, DbErr>> + Send + 'a>>;
 
-impl Frozen {
+impl FrozenDatabase {
     /// Takes a snapshot. A copy of SQLite is stored in `folder`, which one process at a time may use. Writers are not blocked.
     pub async fn take(location: &Location, folder: &Path) -> Result<Self, FrozenError> {
         match location {
@@ -61,7 +61,7 @@ impl Frozen {
                 let failed = |error| FrozenError::Copy { folder: folder.display().to_string(), error };
                 delete_left_over(folder).map_err(failed)?;
                 let copy = folder.join(format!("{PREFIX}{}", Entropy::System.uuid()));
-                private_files::new_file(&copy, b"").map_err(failed)?;
+                private_files::create_file(&copy, b"").map_err(failed)?;
                 let copy = Copy(copy);
                 let db = sqlite(path, Some(&copy.0)).await?;
                 let into = Statement::from_sql_and_values(
@@ -107,8 +107,8 @@ impl Frozen {
 
     pub async fn migrations(&self) -> Result<Vec<String>, DbErr> {
         match &self.connection {
-            Connection::File(db) => applied(db).await,
-            Connection::Transaction(db) => applied(&**db).await,
+            Connection::File(db) => applied_names(db).await,
+            Connection::Transaction(db) => applied_names(&**db).await,
         }
     }
 
@@ -183,11 +183,11 @@ pub(super) fn select(columns: &Columns, backend: DbBackend, of: Option<&Selectio
     let table = quoted(&columns.table);
     let condition = of.and_then(|selection| selection.condition.as_deref());
     let condition = condition.map(|condition| format!(" WHERE {condition}")).unwrap_or_default();
-    format!("SELECT {} FROM {table}{condition} ORDER BY {}", selected.join(", "), order(columns, backend))
+    format!("SELECT {} FROM {table}{condition} ORDER BY {}", selected.join(", "), order_by_key(columns, backend))
 }
 
 /// Key order, by bytes of texts as in SQLite.
-fn order(columns: &Columns, backend: DbBackend) -> String {
+fn order_by_key(columns: &Columns, backend: DbBackend) -> String {
     let key = columns.all.iter().take(columns.key);
     let key = key.map(|column| {
         let bytes = backend == DbBackend::Postgres && column.kind == super::ColumnKind::Text;

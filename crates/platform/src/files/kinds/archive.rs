@@ -17,7 +17,7 @@ const MIMETYPE: &[u8] = b"mimetype";
 const MAX_NAME_BYTES: usize = 100;
 
 /// Returns the media type of an Office or OpenDocument file. The directory is streamed, so a million entries cost time but no memory.
-pub(super) fn document(file: File) -> Option<&'static str> {
+pub(super) fn document_type(file: File) -> Option<&'static str> {
     let mut buffer = vec![0; MAX_CENTRAL_DIRECTORY_RECORD_SIZE];
     let archive = ZipArchive::from_file(file, &mut buffer).ok()?;
     let (mut mimetype, mut has_types, mut main) = (None, false, None);

@@ -10,12 +10,12 @@ const STREAMS: &[(&str, &str)] =
     &[("WordDocument", DOC), ("Workbook", XLS), ("Book", XLS), ("PowerPoint Document", PPT)];
 /// Maximum bytes of allocation tables and directory: four bytes per sector of 512, the same for small streams, plus the directory. A
 /// malicious file may claim more by repeating a sector.
-const DIRECTORY: u64 = 1024 * 1024;
+const MAX_DIRECTORY_BYTES: u64 = 1024 * 1024;
 const PART_OF_ALL: u64 = 64;
 const BUFFER_BYTES: usize = 4096;
 
-pub(super) fn document(file: &File) -> Option<&'static str> {
-    let left = DIRECTORY + file.metadata().ok()?.len() / PART_OF_ALL;
+pub(super) fn document_type(file: &File) -> Option<&'static str> {
+    let left = MAX_DIRECTORY_BYTES + file.metadata().ok()?.len() / PART_OF_ALL;
     let bounded = BoundedReader { inner: BufReader::with_capacity(BUFFER_BYTES, file), left };
     let file = cfb::CompoundFile::open(bounded).ok()?;
     STREAMS.iter().find(|(stream, _)| file.is_stream(stream)).map(|(_, kind)| *kind)

@@ -22,7 +22,7 @@ const PDF_START: &[u8] = b"%PDF-";
 const BEFORE_PDF: usize = 1024;
 
 /// Accepted media types and their file extensions. No browser runs any of them as a page of the site.
-const TAKEN: &[(&str, &str)] = &[
+const ACCEPTED_TYPES: &[(&str, &str)] = &[
     (PDF, "pdf"),
     (DOC, "doc"),
     (XLS, "xls"),
@@ -37,15 +37,15 @@ const TAKEN: &[(&str, &str)] = &[
 
 /// Returns the media type of an accepted document: PDF and common office formats. Memory is bounded independently of what the file
 /// claims. Changes the file's position.
-pub fn document(file: &File) -> io::Result<Option<&'static str>> {
+pub fn document_type(file: &File) -> io::Result<Option<&'static str>> {
     let mut start = Vec::new();
     let mut reader = file;
     reader.rewind()?;
     reader.take((BEFORE_PDF + PDF_START.len()) as u64).read_to_end(&mut start)?;
     Ok(match start.as_slice() {
         // Bytes before an archive's first file are usually a self-extracting program.
-        [b'P', b'K', 3, 4, ..] => archive::document(file.try_clone()?),
-        [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ..] => compound::document(file),
+        [b'P', b'K', 3, 4, ..] => archive::document_type(file.try_clone()?),
+        [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ..] => compound::document_type(file),
         start if begins_a_pdf(start) => Some(PDF),
         _ => None,
     })
@@ -58,9 +58,9 @@ fn begins_a_pdf(start: &[u8]) -> bool {
 }
 
 pub(super) fn media_types() -> impl Iterator<Item = &'static str> {
-    TAKEN.iter().map(|(taken, _)| *taken)
+    ACCEPTED_TYPES.iter().map(|(taken, _)| *taken)
 }
 
-pub fn ending(content_type: &str) -> Option<&'static str> {
-    TAKEN.iter().find(|(taken, _)| *taken == content_type).map(|(_, ending)| *ending)
+pub fn file_extension(content_type: &str) -> Option<&'static str> {
+    ACCEPTED_TYPES.iter().find(|(taken, _)| *taken == content_type).map(|(_, ending)| *ending)
 }

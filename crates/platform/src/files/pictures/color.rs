@@ -1,14 +1,14 @@
 use image::DynamicImage;
 
 use super::error::EncodeError;
-use super::resize::smaller;
+use super::resize::scale_down;
 
 /// Sample width in px: small enough to count, large enough to distinguish areas.
-const WIDTH: u32 = 32;
+const SAMPLE_WIDTH: u32 = 32;
 
 /// Returns the mean of the most frequent of 64 color classes, as `#rrggbb`. The mean of the whole picture is grey for most pictures.
-pub fn dominant(picture: &DynamicImage) -> Result<String, EncodeError> {
-    let small = if picture.width() > WIDTH { &smaller(picture, WIDTH)? } else { picture };
+pub fn dominant_color(picture: &DynamicImage) -> Result<String, EncodeError> {
+    let small = if picture.width() > SAMPLE_WIDTH { &scale_down(picture, SAMPLE_WIDTH)? } else { picture };
     let mut bins = [(0_u32, [0_u32; 3]); 64];
     for pixel in small.to_rgba8().pixels() {
         let [red, green, blue, alpha] = pixel.0;

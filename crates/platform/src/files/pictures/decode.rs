@@ -73,7 +73,7 @@ pub fn decode(input: impl BufRead + Seek) -> Result<(Source, DynamicImage), Pict
 
 /// Decodes a picture. Its file name and bytes after its end are ignored; of an animation the first frame stays.
 pub fn read(mut input: impl BufRead + Seek) -> Result<Decoded, PictureError> {
-    let format = guess(&mut input).map_err(|_| PictureError::Damaged)?.ok_or(PictureError::Kind)?;
+    let format = guess_format(&mut input).map_err(|_| PictureError::Damaged)?.ok_or(PictureError::Kind)?;
     let source = match format {
         ImageFormat::Jpeg => Source::Jpeg,
         ImageFormat::Png | ImageFormat::Gif => Source::Png,
@@ -117,7 +117,7 @@ pub fn read(mut input: impl BufRead + Seek) -> Result<Decoded, PictureError> {
 }
 
 /// Returns the format by the first bytes, and restores the input's position.
-fn guess(input: &mut (impl BufRead + Seek)) -> io::Result<Option<ImageFormat>> {
+fn guess_format(input: &mut (impl BufRead + Seek)) -> io::Result<Option<ImageFormat>> {
     let mut start = Vec::new();
     input.by_ref().take(16).read_to_end(&mut start)?;
     input.seek(SeekFrom::Start(0))?;

@@ -7,7 +7,7 @@ use webp::{WebPConfig, WebPMemory};
 use super::color;
 use super::decode::{Decoded, MAX_MEMORY, Source};
 use super::error::EncodeError;
-use super::resize::{height_for, resized, smaller};
+use super::resize::{height_for, resize_to_width, scale_down};
 use super::upright::Upright;
 
 /// The original keeps a visually lossless quality.
@@ -24,7 +24,7 @@ pub struct OriginalImage {
 
 /// Encodes an image upright in its original size, and in its format unless that takes too much memory.
 pub fn encode_original(decoded: Decoded, out: &mut impl Write) -> Result<OriginalImage, EncodeError> {
-    let color = color::dominant(&decoded.picture)?;
+    let color = color::dominant_color(&decoded.picture)?;
     let is_too_large = !fits_webp(&decoded.picture, decoded.picture.dimensions());
     let source = match decoded.source {
         Source::Webp if is_too_large && decoded.picture.color().has_alpha() => Source::Png,
@@ -85,9 +85,9 @@ fn write_png<P: Pixel<Subpixel = u8>>(
 }
 
 /// Scales `picture` down to `width` and encodes it as WebP. The next smaller size can be made from the scaled picture.
-pub fn size(picture: &mut DynamicImage, width: u32) -> Result<Vec<u8>, EncodeError> {
+pub fn encode_size(picture: &mut DynamicImage, width: u32) -> Result<Vec<u8>, EncodeError> {
     if width < picture.width() {
-        *picture = smaller(picture, width)?;
+        *picture = scale_down(picture, width)?;
     }
     Ok(webp(picture, SIZE_QUALITY)?.to_vec())
 }
@@ -100,9 +100,9 @@ fn fits_webp(picture: &DynamicImage, (width, height): (u32, u32)) -> bool {
 }
 
 /// Scales `picture` down to its widest size, from which the others are made. Fails if the picture is too high for every size.
-pub fn widest(picture: DynamicImage, width: u32) -> Result<DynamicImage, EncodeError> {
+pub fn scale_to_widest(picture: DynamicImage, width: u32) -> Result<DynamicImage, EncodeError> {
     if fits_webp(&picture, (width, height_for(&picture, width))) {
-        resized(picture, width)
+        resize_to_width(picture, width)
     } else {
         Err(EncodeError("too many pixels for WebP".to_owned()))
     }

@@ -25,9 +25,9 @@ fn child() {
     let outcome = if std::env::var(SIZES).is_ok() {
         decode(file).map(|(_, picture)| {
             let widths = widths(picture.width());
-            if let Ok(mut picture) = widest(picture, *widths.last().unwrap()) {
+            if let Ok(mut picture) = scale_to_widest(picture, *widths.last().unwrap()) {
                 for width in widths.into_iter().rev() {
-                    size(&mut picture, width).unwrap();
+                    encode_size(&mut picture, width).unwrap();
                 }
             }
         })

@@ -18,9 +18,9 @@ mod tests;
 mod upright;
 mod webp_layout;
 
-pub use color::dominant;
+pub use color::dominant_color;
 pub use decode::{Decoded, MAX_PIXELS, PictureError, Source, decode, read};
-pub use encode::{OriginalImage, encode_original, size, widest};
+pub use encode::{OriginalImage, encode_original, encode_size, scale_to_widest};
 pub use error::EncodeError;
-pub use resize::resized;
+pub use resize::resize_to_width;
 pub use sizes::{WIDTHS, accepts_webp, nearest, served_width, widths};

@@ -8,7 +8,7 @@ use super::error::EncodeError;
 /// Maximum bytes of rows resized at once. The resizer copies pictures with transparency.
 const MAX_BYTES_AT_ONCE: usize = 16 * 1024 * 1024;
 
-pub fn resized(picture: DynamicImage, width: u32) -> Result<DynamicImage, EncodeError> {
+pub fn resize_to_width(picture: DynamicImage, width: u32) -> Result<DynamicImage, EncodeError> {
     if width >= picture.width() {
         return Ok(picture);
     }
@@ -16,18 +16,18 @@ pub fn resized(picture: DynamicImage, width: u32) -> Result<DynamicImage, Encode
     if picture.as_bytes().len() <= MAX_BYTES_AT_ONCE {
         return resized_to(&picture, size);
     }
-    let narrow = narrowed(&picture, width)?;
+    let narrow = reduce_width(&picture, width)?;
     // The full-size picture is freed before the next step.
     drop(picture);
     resized_to(&narrow, size)
 }
 
-pub(super) fn smaller(picture: &DynamicImage, width: u32) -> Result<DynamicImage, EncodeError> {
+pub(super) fn scale_down(picture: &DynamicImage, width: u32) -> Result<DynamicImage, EncodeError> {
     let size = (width, height_for(picture, width));
     if picture.as_bytes().len() <= MAX_BYTES_AT_ONCE {
         return resized_to(picture, size);
     }
-    resized_to(&narrowed(picture, width)?, size)
+    resized_to(&reduce_width(picture, width)?, size)
 }
 
 pub(super) fn height_for(picture: &DynamicImage, width: u32) -> u32 {
@@ -41,7 +41,7 @@ pub(super) fn height_for(picture: &DynamicImage, width: u32) -> u32 {
     height.max(1)
 }
 
-fn narrowed(picture: &DynamicImage, width: u32) -> Result<DynamicImage, EncodeError> {
+fn reduce_width(picture: &DynamicImage, width: u32) -> Result<DynamicImage, EncodeError> {
     Ok(match picture {
         DynamicImage::ImageRgba8(picture) => {
             let mut narrow = RgbaImage::new(width, picture.height());
@@ -53,7 +53,7 @@ fn narrowed(picture: &DynamicImage, width: u32) -> Result<DynamicImage, EncodeEr
             narrow_rows::<U8x3>((picture, picture.width()), (&mut narrow, width), 3)?;
             narrow.into()
         }
-        other => return narrowed(&other.to_rgba8().into(), width),
+        other => return reduce_width(&other.to_rgba8().into(), width),
     })
 }
 

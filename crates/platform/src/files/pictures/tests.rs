@@ -93,7 +93,7 @@ fn nothing_about_people_stays() {
     assert!(holds(&photograph, SECRET) && holds(&photograph, "Exif"));
     let (_, mut picture) = read(&photograph).unwrap();
     let (original, bytes) = original(&photograph);
-    let small = size(&mut picture, 32).unwrap();
+    let small = encode_size(&mut picture, 32).unwrap();
     for bytes in [&bytes, &small] {
         assert!(!holds(bytes, SECRET) && !holds(bytes, "Exif") && !holds(bytes, "EXIF"));
     }
@@ -144,7 +144,7 @@ fn other_things_are_no_pictures() {
 fn a_picture_that_ends_early_is_damaged() {
     let grainy = testing::scene(640, 480);
     let gif = encoded(&grainy, ImageFormat::Gif);
-    let lossy = size(&mut grainy.clone(), 640).unwrap();
+    let lossy = encode_size(&mut grainy.clone(), 640).unwrap();
     for (name, whole) in [
         ("JPEG", encoded(&grainy, ImageFormat::Jpeg)),
         ("phone's JPEG", photograph(640, 480, 6)),
@@ -184,7 +184,7 @@ fn transparency_stays_where_there_is_some() {
     let (_, mut picture) = read(&glass).unwrap();
     let (original, bytes) = original(&glass);
     assert_eq!((original.color.as_str(), read(&bytes).unwrap().1.get_pixel(0, 0).0[3]), ("#0a141e", 0));
-    let (_, small) = read(&size(&mut picture, 8).unwrap()).unwrap();
+    let (_, small) = read(&encode_size(&mut picture, 8).unwrap()).unwrap();
     assert_eq!(small.get_pixel(0, 0).0[3], 0);
 }
 
@@ -200,14 +200,14 @@ fn sizes_have_the_widths_that_are_named() {
 
     let mut picture = drawing(700, 350);
     for (width, height) in [(640, 320), (320, 160)] {
-        let (_, small) = read(&size(&mut picture, width).unwrap()).unwrap();
+        let (_, small) = read(&encode_size(&mut picture, width).unwrap()).unwrap();
         assert_eq!(small.dimensions(), (width, height));
     }
 }
 
 #[test]
 fn a_color_that_prevails_is_not_a_mean() {
-    let color = dominant(&drawing(900, 600)).unwrap();
+    let color = dominant_color(&drawing(900, 600)).unwrap();
     assert!(is_about(&color, [20, 40, 90]), "{color}");
 }
 

@@ -21,10 +21,10 @@ pub(super) struct WebpLayout {
 impl WebpLayout {
     pub(super) fn read(input: &mut (impl BufRead + Seek), length: u64) -> io::Result<Self> {
         let mut layout = Self::default();
-        let Some((_, riff)) = head(input, 0)? else { return Ok(layout) };
+        let Some((_, riff)) = read_chunk_head(input, 0)? else { return Ok(layout) };
         let mut at = 12;
         for number in 0..MOST_CHUNKS {
-            let Some((name, size)) = head(input, at)? else { break };
+            let Some((name, size)) = read_chunk_head(input, at)? else { break };
             match &name {
                 b"ICCP" | b"EXIF" if size > length => layout.is_cut = true,
                 b"ICCP" => layout.profile = layout.profile.max(size),
@@ -33,12 +33,12 @@ impl WebpLayout {
                     layout.is_animated = true;
                     let mut inner = at + HEAD + FRAME_FIELDS;
                     for _ in 0..2 {
-                        let Some((name, size)) = head(input, inner)? else { break };
-                        layout.see(input, &name)?;
+                        let Some((name, size)) = read_chunk_head(input, inner)? else { break };
+                        layout.read_chunk(input, &name)?;
                         inner += HEAD + size + size % 2;
                     }
                 }
-                name => layout.see(input, name)?,
+                name => layout.read_chunk(input, name)?,
             }
             at += HEAD + size + size % 2;
             // Only an extended file (VP8X) has further chunks. The decoder reads slightly beyond the end.
@@ -49,19 +49,19 @@ impl WebpLayout {
         Ok(layout)
     }
 
-    fn see(&mut self, input: &mut impl BufRead, name: &[u8; 4]) -> io::Result<()> {
+    fn read_chunk(&mut self, input: &mut impl BufRead, name: &[u8; 4]) -> io::Result<()> {
         match name {
             b"ALPH" => self.has_alpha = true,
             b"VP8 " => {
                 self.is_lossy = true;
                 let side = |low: u8, high: u8| u64::from(u16::from_le_bytes([low, high]) & 0x3fff);
-                if let Some([.., a, b, c, d]) = bytes::<10>(input)? {
+                if let Some([.., a, b, c, d]) = read_bytes::<10>(input)? {
                     self.largest = self.largest.max(side(a, b) * side(c, d));
                 }
             }
             b"VP8L" => {
                 self.is_lossless = true;
-                if let Some([_, a, b, c, d]) = bytes::<5>(input)? {
+                if let Some([_, a, b, c, d]) = read_bytes::<5>(input)? {
                     let bits = u64::from(u32::from_le_bytes([a, b, c, d]));
                     self.largest = self.largest.max(((bits & 0x3fff) + 1) * ((bits >> 14 & 0x3fff) + 1));
                 }
@@ -83,13 +83,13 @@ impl WebpLayout {
     }
 }
 
-fn head(input: &mut (impl BufRead + Seek), at: u64) -> io::Result<Option<([u8; 4], u64)>> {
+fn read_chunk_head(input: &mut (impl BufRead + Seek), at: u64) -> io::Result<Option<([u8; 4], u64)>> {
     input.seek(SeekFrom::Start(at))?;
-    let head = bytes::<8>(input)?;
+    let head = read_bytes::<8>(input)?;
     Ok(head.map(|[a, b, c, d, size @ ..]| ([a, b, c, d], u64::from(u32::from_le_bytes(size)))))
 }
 
-fn bytes<const N: usize>(input: &mut impl BufRead) -> io::Result<Option<[u8; N]>> {
+fn read_bytes<const N: usize>(input: &mut impl BufRead) -> io::Result<Option<[u8; N]>> {
     let mut bytes = Vec::with_capacity(N);
     input.by_ref().take(N as u64).read_to_end(&mut bytes)?;
     Ok(bytes.try_into().ok())

@@ -84,7 +84,7 @@ pub async fn put_files(
             anyhow::bail!("the content of {} is missing", file.name);
         };
         let stored = match &file.alt {
-            Some(alt) => files::describe(tx, *outcome, Some(alt.clone())).await?,
+            Some(alt) => files::set_alt(tx, *outcome, Some(alt.clone())).await?,
             None => *outcome,
         };
         put.push((stored.id, stored.version));

@@ -15,7 +15,7 @@ pub struct Cell(pub(super) String);
 
 impl Cell {
     pub fn text(text: impl AsRef<str>) -> Self {
-        Self(escaped(text.as_ref()))
+        Self(escape_formulas(text.as_ref()))
     }
 
     pub fn optional(text: Option<impl AsRef<str>>) -> Self {
@@ -68,7 +68,7 @@ impl From<Uuid> for Cell {
 }
 
 /// Beginnings of formulas, including the full-width characters of East Asia.
-const BEGINS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+const FORMULA_BEGINNINGS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 const DROPPED: [char; 3] = ['\t', '\r', '\n'];
 /// Besides the comma, spreadsheets may split at these even inside quotes: many locales use the semicolon as separator.
 const SEPARATORS: [char; 4] = [';', '\t', '\r', '\n'];
@@ -92,11 +92,11 @@ fn parts(text: &str) -> impl Iterator<Item = &str> {
 /// Returns whether a part begins with a formula, guarded or not, behind characters that a spreadsheet may drop.
 fn is_formula(part: &str, is_first: bool) -> bool {
     let bare = part.trim_start_matches(FORMULA_GUARD).trim_start_matches(is_passed_over);
-    bare.starts_with(BEGINS) || (is_first && bare.starts_with(DROPPED))
+    bare.starts_with(FORMULA_BEGINNINGS) || (is_first && bare.starts_with(DROPPED))
 }
 
 /// Guards each formula. A text that is guarded already gets another guard, so [`unescape`] reverses this for every text.
-fn escaped(text: &str) -> String {
+fn escape_formulas(text: &str) -> String {
     let mut cell = String::with_capacity(text.len());
     for (number, part) in parts(text).enumerate() {
         if is_formula(part, number == 0) {

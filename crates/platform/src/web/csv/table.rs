@@ -9,11 +9,15 @@ pub struct Table {
     pub rows: Vec<(u64, Vec<String>)>,
 }
 
-pub type TableError = (u64, String);
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableError {
+    pub line: u64,
+    pub message: String,
+}
 
 impl Table {
     pub fn read(file: &[u8]) -> Result<Self, Vec<TableError>> {
-        let one = |line, message: &str| vec![(line, message.to_owned())];
+        let one = |line, message: &str| vec![TableError { line, message: message.to_owned() }];
         let text = std::str::from_utf8(file).map_err(|error| {
             let before = String::from_utf8_lossy(file.get(..error.valid_up_to()).unwrap_or_default());
             one(1 + line_ends(&before), "This isn't UTF-8. In Excel, save it as “CSV UTF-8”")
@@ -39,10 +43,8 @@ impl Table {
             }
             drop_empty_end(&mut cells, headings.len());
             if cells.len() > headings.len() {
-                errors.push((
-                    number,
-                    format!("Has {} cells, the first line has {}", cells.len(), headings.len()),
-                ));
+                let message = format!("Has {} cells, the first line has {}", cells.len(), headings.len());
+                errors.push(TableError { line: number, message });
             }
             // Excel omits empty cells at the end of a row.
             cells.resize(headings.len(), String::new());
@@ -83,7 +85,7 @@ mod tests {
             assert_eq!(lines, [2, 5, 6], "{end:?}");
         }
         let wrong = [b"Name\rAnn\r\n".as_slice(), &[0xe9]].concat();
-        assert_eq!(Table::read(&wrong).unwrap_err()[0].0, 3);
+        assert_eq!(Table::read(&wrong).unwrap_err()[0].line, 3);
     }
 
     #[test]
@@ -100,7 +102,7 @@ mod tests {
         );
         assert_eq!(
             Table::read(b"a,b\n1,2,3").unwrap_err(),
-            [(2, "Has 3 cells, the first line has 2".into())]
+            [TableError { line: 2, message: "Has 3 cells, the first line has 2".into() }]
         );
     }
 }

@@ -95,7 +95,7 @@ impl Database {
         }
         let count = self.value("state", &key).await?.unwrap_or_default();
         let last = self.value("expires_at", &key).await?.unwrap_or_default() - micros(delay::RESET_AFTER);
-        let free_at = last + micros(delay::after(count.try_into().unwrap_or(u32::MAX)));
+        let free_at = last + micros(delay::delay_after(count.try_into().unwrap_or(u32::MAX)));
         Err(LimitError::wait((free_at - now).try_into().unwrap_or_default()))
     }
 

@@ -112,14 +112,14 @@ impl Memory {
         let before = delayed.keys.get(&key).or_else(|| free.keys.get(&key)).copied();
         let before = before.filter(|tries| !tries.are_reset(now));
         if let Some(tries) = before {
-            let wait = delay::after(tries.count) - now.duration_since(tries.last);
+            let wait = delay::delay_after(tries.count) - now.duration_since(tries.last);
             if wait.is_positive() {
                 return Err(LimitError::wait(u64::try_from(wait.as_micros()).unwrap_or(u64::MAX)));
             }
         }
         let count = before.map_or(0, |tries| tries.count).saturating_add(1);
         let (into, out_of) =
-            if delay::after(count).is_positive() { (delayed, free) } else { (free, delayed) };
+            if delay::delay_after(count).is_positive() { (delayed, free) } else { (free, delayed) };
         into.put(key, Tries { count, last: now }, |tries| tries.are_reset(now));
         out_of.keys.pop(&key);
         Ok(())

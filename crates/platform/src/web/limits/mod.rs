@@ -71,6 +71,7 @@ impl LimitError {
     }
 }
 
+/// A quota, the key that it limits, and the number of units to take.
 pub type Units<'a> = (Quota, &'a str, u32);
 
 pub fn is_within(outcome: Result<(), LimitError>) -> Result<bool, LimitError> {

@@ -70,7 +70,7 @@ fn a_settings_file_with_a_secret_that_others_may_read_is_warned_of() {
         std::fs::write(&path, text).unwrap();
         std::fs::set_permissions(&path, std::fs::Permissions::from_mode(mode)).unwrap();
         let mut sources = Sources::default();
-        sources.file(&path).unwrap();
+        sources.add_file(&path).unwrap();
         Config::read(sources, &sections()).unwrap().warnings
     };
     let secret = "[mail]\nuser = \"union\"\npassword = \"s3cret\"\n[database]\nurl = \"postgres://u:s3cret@db.example/u\"";
@@ -111,14 +111,14 @@ fn a_command_needs_no_secret_of_the_servers() {
     std::fs::write(&path, "[mail]\nhost = \"mail.example\"\nuser = \"union\"\n[shop]\npayments = \"stripe\"\n[media]\nstorage = \"s3\"\ns3_bucket = \"b\"\ns3_access_key = \"a\"").unwrap();
     let sources = || {
         let mut sources = Sources::default();
-        sources.file(&path).unwrap();
+        sources.add_file(&path).unwrap();
         sources
     };
     assert!(Config::read(sources(), &sections()).is_err());
     let config = Config::read_for_command(sources(), &sections()).unwrap();
     assert!(matches!(config.media.storage, StorageBackend::S3(_)));
     let mut wrong = sources();
-    wrong.option("a test", "mail.port", "0".to_owned());
+    wrong.add_option("a test", "mail.port", "0".to_owned());
     assert!(Config::read_for_command(wrong, &sections()).is_err(), "what is wrong is wrong for all");
 }
 

@@ -33,10 +33,10 @@ async fn insert(tx: &platform::database::Tx, number: u128) {
 async fn a_marked_site_rejects_every_write_and_answers_every_read(app: TestApp) {
     let store = &app.app.store;
     app.write_news(article("One")).await;
-    assert_eq!(store.writes_stopped().await.unwrap(), None);
+    assert_eq!(store.read_only_reason().await.unwrap(), None);
     store.check_writable().await.unwrap();
     stop(store, "moving").await;
-    assert_eq!(store.writes_stopped().await.unwrap().as_deref(), Some("moving"));
+    assert_eq!(store.read_only_reason().await.unwrap().as_deref(), Some("moving"));
     assert!(matches!(store.begin().await, Err(StoreError::ReadOnlySite)));
     assert!(matches!(store.check_writable().await, Err(StoreError::ReadOnlySite)));
     let titles = News::update_many().col_expr(Column::Title, Expr::value("Two"));
@@ -44,11 +44,11 @@ async fn a_marked_site_rejects_every_write_and_answers_every_read(app: TestApp) 
     assert!(matches!(rejected, Err(StoreError::ReadOnlySite)), "{rejected:?}");
     assert_eq!(app.get("/news").await.items("title"), ["One"]);
     stop(store, "moved to another database").await;
-    assert_eq!(store.writes_stopped().await.unwrap().as_deref(), Some("moved to another database"));
+    assert_eq!(store.read_only_reason().await.unwrap().as_deref(), Some("moved to another database"));
 
     assert!(store.allow_writes().await.unwrap());
     assert!(!store.allow_writes().await.unwrap(), "a site that is not read-only stays as it is");
-    assert_eq!(store.writes_stopped().await.unwrap(), None);
+    assert_eq!(store.read_only_reason().await.unwrap(), None);
     assert_eq!(store.update(NEWS_POSTS, titles).await.unwrap().len(), 1);
     app.write_news(article("Three")).await;
     let nothing = News::update_many().col_expr(Column::Title, Expr::value("Four"));
@@ -110,7 +110,7 @@ async fn stopping_writes_waits_for_a_writer_and_keeps_nobody_else_waiting() {
     let tx = ours.begin().await.unwrap();
     insert(&tx, 1).await;
     let stopping = tokio::spawn(async move { stop(&theirs, "moving").await });
-    let marked = async { while ours.writes_stopped().await.unwrap().is_none() {} };
+    let marked = async { while ours.read_only_reason().await.unwrap().is_none() {} };
     soon(marked).await;
     for _ in 0..50 {
         assert!(matches!(soon(ours.begin()).await, Err(StoreError::ReadOnlySite)));

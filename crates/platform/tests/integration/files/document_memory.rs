@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{BufWriter, Write as _};
 
-use platform::files::document;
+use platform::files::document_type;
 use testing::processes;
 
 /// Peak memory of this process in KiB (proc(5)).
@@ -16,7 +16,7 @@ fn peak() -> u64 {
 /// Peak memory for detecting a document in KiB, and the result.
 fn cost(file: &File) -> (u64, Option<&'static str>) {
     let before = peak();
-    let kind = document(file).unwrap();
+    let kind = document_type(file).unwrap();
     (peak() - before, kind)
 }
 

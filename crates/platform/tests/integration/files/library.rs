@@ -34,7 +34,7 @@ async fn no_list_scans_or_sorts() {
     ] {
         let listing =
             Listing { bucket: Bucket::Images, folder, prefix: None, search: None, newest, hidden: None };
-        let plan = plan(&reader, selected(&listing)).await;
+        let plan = plan(&reader, select_listing(&listing)).await;
         // Paths are unique, so an index without the id works too.
         let index =
             index.strip_suffix("_path_id").map_or(index.to_owned(), |columns| format!("{columns}_path"));
@@ -57,7 +57,7 @@ async fn matches_of_a_search_are_not_looked_up_in_the_whole_bucket() {
             hidden: None,
         };
         let ids = [uuid::Uuid::from_u128(1), uuid::Uuid::from_u128(2)];
-        let plan = plan(&reader, narrowed(&listing).filter(Column::Id.is_in(ids))).await;
+        let plan = plan(&reader, select_in_any_bucket(&listing).filter(Column::Id.is_in(ids))).await;
         assert!(plan.contains("(id=?)") && !plan.contains("bucket"), "{plan}");
     }
 }

@@ -48,7 +48,7 @@ async fn a_write_that_no_page_shows_leaves_all_alone(app: TestApp) {
     let tx = app.app.store.begin().await.unwrap();
     let form = json!({"name": "A", "email": "a@example.org", "message": "Hello"});
     let form = serde_json::from_value(form).unwrap();
-    content::contact::queries::receive(&tx, form, true, app.app.entropy.uuid(), app.app.now()).await.unwrap();
+    content::contact::queries::insert(&tx, form, true, app.app.entropy.uuid(), app.app.now()).await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(rendered(&app, &["/", "/news"]).await, [""; 0]);
 }

@@ -24,6 +24,6 @@ pub fn page(session: &session::Model) -> Response {
     notice.into_response(StatusCode::OK)
 }
 
-pub fn turned_back(url: &str) -> Response {
+pub fn redirect_back(url: &str) -> Response {
     Redirect::to(url).into_response()
 }

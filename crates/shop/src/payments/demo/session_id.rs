@@ -17,7 +17,7 @@ use platform::rules;
 /// Prefix of ids. It is signed too: the signed text of an event begins with a digit, so the two cannot be confused.
 const PREFIX: &str = "demo_";
 /// Maximum length of a description, in characters: it is part of a URL.
-const DESCRIPTION: usize = 120;
+const MAX_DESCRIPTION_CHARS: usize = 120;
 
 #[derive(Serialize, Deserialize)]
 struct SessionFields {
@@ -32,11 +32,11 @@ struct SessionFields {
 }
 
 /// Deterministic: the same page has the same id.
-pub(super) fn of(secret: &str, new: &NewSession) -> String {
+pub(super) fn create_id(secret: &str, new: &NewSession) -> String {
     let shown = SessionFields {
         reference: new.reference,
         title: new.title.clone(),
-        description: rules::shortened(&new.description, DESCRIPTION),
+        description: rules::shorten(&new.description, MAX_DESCRIPTION_CHARS),
         amount_cents: new.amount_cents.cents(),
         success_url: new.success_url.clone(),
         cancel_url: new.cancel_url.clone(),
@@ -48,8 +48,8 @@ pub(super) fn of(secret: &str, new: &NewSession) -> String {
     format!("{signed}.{signature}")
 }
 
-/// Verifies and parses an id of [`of`].
-pub(super) fn read(secret: &str, id: &str) -> Option<session::Model> {
+/// Verifies and parses an id of [`create_id`].
+pub(super) fn parse_id(secret: &str, id: &str) -> Option<session::Model> {
     let (signed, signature) = id.split_once('.')?;
     mac(secret, signed).verify_slice(&URL_SAFE_NO_PAD.decode(signature).ok()?).ok()?;
     let shown = URL_SAFE_NO_PAD.decode(signed.strip_prefix(PREFIX)?).ok()?;
@@ -93,16 +93,16 @@ mod tests {
 
     #[test]
     fn an_id_is_all_of_its_page() {
-        let id = of("secret", &new(1250));
-        assert_eq!(id, of("secret", &new(1250)), "asked again, it is the same");
-        let page = read("secret", &id).unwrap();
+        let id = create_id("secret", &new(1250));
+        assert_eq!(id, create_id("secret", &new(1250)), "asked again, it is the same");
+        let page = parse_id("secret", &id).unwrap();
         assert_eq!(
             (page.id.as_str(), page.amount_cents.cents(), page.state),
             (id.as_str(), 1250, DemoState::Open)
         );
         assert_eq!((page.title, page.reference), (new(1).title, new(1).reference));
         assert_eq!(page.expires_at.timestamp(), new(1).expires_at);
-        assert_eq!(page.description.chars().count(), DESCRIPTION + 1, "an ellipsis ends it");
+        assert_eq!(page.description.chars().count(), MAX_DESCRIPTION_CHARS + 1, "an ellipsis ends it");
         // URLs up to 2,000 characters work everywhere.
         assert!(id.len() < 1000, "{}", id.len());
         assert!(!id.contains("pat"));
@@ -110,12 +110,12 @@ mod tests {
 
     #[test]
     fn session_ids_cannot_be_forged() {
-        let (mine, dear) = (of("secret", &new(50)), of("secret", &new(1250)));
+        let (mine, dear) = (create_id("secret", &new(50)), create_id("secret", &new(1250)));
         let (shown, _) = mine.split_once('.').unwrap();
         let (_, signature) = dear.split_once('.').unwrap();
         for wrong in [
             format!("{shown}.{signature}"),
-            of("guess", &new(1250)),
+            create_id("guess", &new(1250)),
             dear.replace(PREFIX, "demo-"),
             shown.to_owned(),
             format!("{shown}."),
@@ -123,7 +123,7 @@ mod tests {
             String::new(),
             ".".into(),
         ] {
-            assert_eq!(read("secret", &wrong), None, "{wrong}");
+            assert_eq!(parse_id("secret", &wrong), None, "{wrong}");
         }
     }
 }

@@ -83,7 +83,7 @@ impl Client {
         Ok(Self { http: outgoing::client()?, api, key, authorization, max_wait: MAX_WAIT })
     }
 
-    pub(super) async fn in_time<T>(
+    pub(super) async fn with_time_limit<T>(
         &self,
         call: impl Future<Output = Result<T, Failure>>,
     ) -> Result<T, ProviderError> {
@@ -94,11 +94,11 @@ impl Client {
     }
 
     pub(super) async fn get<T: DeserializeOwned>(&self, target: String) -> Result<T, Failure> {
-        self.ask(Call { method: Method::GET, target, form: Bytes::new(), idempotency: None }).await
+        self.call_with_retry(Call { method: Method::GET, target, form: Bytes::new(), idempotency: None }).await
     }
 
     pub(super) async fn delete<T: DeserializeOwned>(&self, target: String) -> Result<T, Failure> {
-        self.ask(Call { method: Method::DELETE, target, form: Bytes::new(), idempotency: None }).await
+        self.call_with_retry(Call { method: Method::DELETE, target, form: Bytes::new(), idempotency: None }).await
     }
 
     /// Sends a form. Requests with the same idempotency key are executed once within 24 hours
@@ -109,12 +109,12 @@ impl Client {
         form: String,
         idempotency: Option<&str>,
     ) -> Result<T, Failure> {
-        self.ask(Call { method: Method::POST, target, form: form.into(), idempotency }).await
+        self.call_with_retry(Call { method: Method::POST, target, form: form.into(), idempotency }).await
     }
 
-    async fn ask<T: DeserializeOwned>(&self, call: Call<'_>) -> Result<T, Failure> {
+    async fn call_with_retry<T: DeserializeOwned>(&self, call: Call<'_>) -> Result<T, Failure> {
         let mut answer = self.send(&call).await?;
-        if let Some(pause) = pause(answer.status, &answer.headers) {
+        if let Some(pause) = retry_pause(answer.status, &answer.headers) {
             tokio::time::sleep(pause).await;
             answer = self.send(&call).await?;
         }
@@ -202,7 +202,7 @@ impl Client {
 }
 
 /// Pause before a retry, if Stripe has not executed the request: a conflicting request is running, or there were too many.
-fn pause(status: StatusCode, headers: &HeaderMap) -> Option<Duration> {
+fn retry_pause(status: StatusCode, headers: &HeaderMap) -> Option<Duration> {
     if !matches!(status, StatusCode::CONFLICT | StatusCode::TOO_MANY_REQUESTS) {
         return None;
     }
@@ -221,7 +221,7 @@ fn with_causes(error: &dyn Error) -> String {
 }
 
 /// An id of Stripe's as a path segment, which it cannot leave.
-pub(super) fn id(text: &str) -> Result<&str, Failure> {
+pub(super) fn path_segment(text: &str) -> Result<&str, Failure> {
     let is_id = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
     if is_id { Ok(text) } else { Err(Failure::never("this is no id of Stripe's")) }
 }
@@ -234,7 +234,7 @@ mod tests {
     fn retries_follow_stripe_and_end_soon() {
         let after = |status: u16, value: Option<&'static str>| {
             let headers = value.map(|value| (RETRY_AFTER, HeaderValue::from_static(value)));
-            pause(StatusCode::from_u16(status).unwrap(), &headers.into_iter().collect())
+            retry_pause(StatusCode::from_u16(status).unwrap(), &headers.into_iter().collect())
         };
         assert_eq!(after(429, Some("2")), Some(Duration::from_secs(2)));
         assert_eq!(after(409, Some("0")), Some(Duration::ZERO));

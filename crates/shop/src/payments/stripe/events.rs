@@ -25,17 +25,17 @@ struct Data {
 }
 
 /// Reads a verified event. Events of other sales on the same account are ignored.
-pub(super) fn read(body: &[u8], live: bool) -> Result<Option<Event>, EventError> {
+pub(super) fn read_event(body: &[u8], live: bool) -> Result<Option<Event>, EventError> {
     let event: Envelope = serde_json::from_slice(body).map_err(|_| EventError::Unreadable)?;
     let Some(Data { object }) = event.data else { return Ok(None) };
     if event.livemode != live {
         return Ok(None);
     }
     let found = match event.r#type.as_str() {
-        "checkout.session.completed" | "checkout.session.async_payment_succeeded" => paid(object)?,
-        "checkout.session.async_payment_failed" | "checkout.session.expired" => expired(object)?,
-        "invoice.paid" => month(object)?,
-        "customer.subscription.deleted" => ended(&object)?,
+        "checkout.session.completed" | "checkout.session.async_payment_succeeded" => paid_event(object)?,
+        "checkout.session.async_payment_failed" | "checkout.session.expired" => expired_event(object)?,
+        "invoice.paid" => monthly_payment_event(object)?,
+        "customer.subscription.deleted" => subscription_ended_event(&object)?,
         _ => None,
     };
     Ok(found.map(|About { reference, session, kind }| Event { id: event.id, reference, session, kind }))
@@ -48,8 +48,8 @@ struct About {
 }
 
 /// A completed session. Its payment may still be processing; another event says when it succeeds.
-fn paid(object: Value) -> Result<Option<About>, EventError> {
-    let Some((reference, session)) = session(object)? else { return Ok(None) };
+fn paid_event(object: Value) -> Result<Option<About>, EventError> {
+    let Some((reference, session)) = read_session(object)? else { return Ok(None) };
     let kind = match session.state().ok_or(EventError::Unreadable)? {
         SessionState::Paid(payment) => EventKind::Paid(payment),
         SessionState::Processing => EventKind::Processing,
@@ -59,13 +59,13 @@ fn paid(object: Value) -> Result<Option<About>, EventError> {
 }
 
 /// An abandoned session, or a failed bank payment.
-fn expired(object: Value) -> Result<Option<About>, EventError> {
-    let found = session(object)?;
+fn expired_event(object: Value) -> Result<Option<About>, EventError> {
+    let found = read_session(object)?;
     Ok(found.map(|(reference, session)| About { reference, session: session.id, kind: EventKind::Expired }))
 }
 
 /// A session of ours has its reference in two places.
-fn session(object: Value) -> Result<Option<(Uuid, Session)>, EventError> {
+fn read_session(object: Value) -> Result<Option<(Uuid, Session)>, EventError> {
     let reference = object.pointer("/metadata/reference").and_then(uuid);
     let Some(reference) =
         reference.filter(|_| object.pointer("/metadata/reference") == object.pointer("/client_reference_id"))
@@ -99,7 +99,7 @@ struct Details {
 }
 
 /// A monthly payment. The first one may also be reported by its session, as the same payment.
-fn month(object: Value) -> Result<Option<About>, EventError> {
+fn monthly_payment_event(object: Value) -> Result<Option<About>, EventError> {
     let places =
         ["/parent/subscription_details/metadata/reference", "/subscription_details/metadata/reference"];
     let reference = places.iter().find_map(|place| object.pointer(place).and_then(uuid));
@@ -116,7 +116,7 @@ fn month(object: Value) -> Result<Option<About>, EventError> {
 }
 
 /// A subscription without further payments.
-fn ended(object: &Value) -> Result<Option<About>, EventError> {
+fn subscription_ended_event(object: &Value) -> Result<Option<About>, EventError> {
     let Some(reference) = object.pointer("/metadata/reference").and_then(uuid) else { return Ok(None) };
     let session = object.get("id").and_then(Value::as_str).ok_or(EventError::Unreadable)?.to_owned();
     Ok(Some(About { reference, session, kind: EventKind::Ended }))

@@ -35,7 +35,7 @@ impl Stripe {
     /// Lists one payment page, which every payment needs the permission for. Fails if Stripe rejects the key or cannot be reached.
     pub async fn check(&self) -> Result<(), ProviderError> {
         let list = self.client.get::<serde_json::Value>("/v1/checkout/sessions?limit=1".to_owned());
-        self.client.in_time(list).await.map(drop)
+        self.client.with_time_limit(list).await.map(drop)
     }
 }
 
@@ -46,23 +46,23 @@ impl Provider for Stripe {
     }
 
     async fn open(&self, new: &NewSession) -> Result<OpenSession, ProviderError> {
-        self.client.in_time(sessions::open(&self.client, new)).await
+        self.client.with_time_limit(sessions::open(&self.client, new)).await
     }
 
     async fn retrieve(&self, session: &str) -> Result<SessionState, ProviderError> {
-        self.client.in_time(sessions::retrieve(&self.client, session)).await
+        self.client.with_time_limit(sessions::retrieve(&self.client, session)).await
     }
 
     async fn close(&self, session: &str) -> Result<SessionState, ProviderError> {
-        self.client.in_time(sessions::close(&self.client, session)).await
+        self.client.with_time_limit(sessions::close(&self.client, session)).await
     }
 
     async fn refund(&self, refund: &NewRefund) -> Result<RefundStatus, ProviderError> {
-        self.client.in_time(refunds::give(&self.client, refund)).await
+        self.client.with_time_limit(refunds::refund_once(&self.client, refund)).await
     }
 
     async fn cancel_subscription(&self, session: &str) -> Result<(), ProviderError> {
-        self.client.in_time(subscriptions::end(&self.client, session)).await
+        self.client.with_time_limit(subscriptions::cancel(&self.client, session)).await
     }
 
     fn event(&self, headers: &HeaderMap, body: &[u8], now: Timestamp) -> Result<Option<Event>, EventError> {
@@ -71,7 +71,7 @@ impl Provider for Stripe {
         let mut rejection = EventError::Signature;
         for secret in self.keys.webhook_secrets() {
             match signature::check(secret, header, body, now) {
-                Ok(()) => return events::read(body, self.keys.is_live()),
+                Ok(()) => return events::read_event(body, self.keys.is_live()),
                 // A stale signature is more specific than a mismatch of the other secrets.
                 Err(EventError::Stale) => rejection = EventError::Stale,
                 Err(_) => {}

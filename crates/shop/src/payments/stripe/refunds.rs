@@ -3,13 +3,13 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use url::form_urlencoded::Serializer;
 
-use super::client::{Client, Failure, id};
+use super::client::{Client, Failure, path_segment};
 use crate::payments::provider::{NewRefund, RefundStatus};
 
 const METADATA_KEY: &str = "refund";
 
 /// Identifies a refund at Stripe: our id, with the round from the second on.
-fn mark(asked: &NewRefund) -> String {
+fn refund_mark(asked: &NewRefund) -> String {
     if asked.round <= 1 { asked.id.to_string() } else { format!("{}-{}", asked.id, asked.round) }
 }
 
@@ -60,9 +60,9 @@ impl Refund {
 }
 
 /// Refunds once. Stripe forgets idempotency keys after a day, and replays failures until then, so existing refunds are checked first.
-pub(super) async fn give(client: &Client, asked: &NewRefund) -> Result<RefundStatus, Failure> {
+pub(super) async fn refund_once(client: &Client, asked: &NewRefund) -> Result<RefundStatus, Failure> {
     let payment = payment_intent(client, asked).await?;
-    let ours = mark(asked);
+    let ours = refund_mark(asked);
     if let Some(refund) = find(&list(client, &payment).await?, asked) {
         return refund.outcome(asked);
     }
@@ -74,7 +74,7 @@ pub(super) async fn give(client: &Client, asked: &NewRefund) -> Result<RefundSta
     match client.post::<Refund>("/v1/refunds".to_owned(), form, Some(&ours)).await {
         Ok(refund) => refund.outcome(asked),
         Err(Failure::Refused { code, reason }) if code.as_deref() == Some("charge_already_refunded") => {
-            all_given_back(&list(client, &payment).await?, asked, reason)
+            status_of_fully_refunded(&list(client, &payment).await?, asked, reason)
         }
         Err(failure) => Err(failure),
     }
@@ -82,7 +82,7 @@ pub(super) async fn give(client: &Client, asked: &NewRefund) -> Result<RefundSta
 
 /// The payment is refunded in full. That is a success if this refund did it, or if refunds from Stripe's dashboard are at least as large. Other
 /// refunds of ours do not count.
-fn all_given_back(known: &[Refund], asked: &NewRefund, reason: String) -> Result<RefundStatus, Failure> {
+fn status_of_fully_refunded(known: &[Refund], asked: &NewRefund, reason: String) -> Result<RefundStatus, Failure> {
     if let Some(refund) = find(known, asked) {
         return refund.outcome(asked);
     }
@@ -98,7 +98,7 @@ fn all_given_back(known: &[Refund], asked: &NewRefund, reason: String) -> Result
 /// Finds a refund of any round that succeeded, or the refund of this round.
 fn find<'a>(known: &'a [Refund], asked: &NewRefund) -> Option<&'a Refund> {
     let given = known.iter().find(|refund| refund.is_of(asked) && refund.is_good());
-    given.or_else(|| known.iter().find(|refund| refund.ours() == Some(&mark(asked))))
+    given.or_else(|| known.iter().find(|refund| refund.ours() == Some(&refund_mark(asked))))
 }
 
 async fn list(client: &Client, payment: &str) -> Result<Vec<Refund>, Failure> {
@@ -117,7 +117,7 @@ async fn payment_intent(client: &Client, asked: &NewRefund) -> Result<String, Fa
     struct PaymentObject {
         payment_intent: Option<String>,
     }
-    let payment = id(&asked.payment)?;
+    let payment = path_segment(&asked.payment)?;
     if !payment.starts_with("in_") {
         return Ok(payment.to_owned());
     }
@@ -125,5 +125,5 @@ async fn payment_intent(client: &Client, asked: &NewRefund) -> Result<String, Fa
         client.get(format!("/v1/invoice_payments?invoice={payment}&status=paid")).await?;
     let intent = paid.data.into_iter().find_map(|paid| paid.payment.payment_intent);
     let intent = intent.ok_or_else(|| Failure::never("the invoice was not paid through Stripe"))?;
-    Ok(id(&intent)?.to_owned())
+    Ok(path_segment(&intent)?.to_owned())
 }

@@ -3,19 +3,19 @@
 use serde::Deserialize;
 use url::form_urlencoded::Serializer;
 
-use super::client::{Client, Failure, id};
+use super::client::{Client, Failure, path_segment};
 use crate::payments::provider::{NewSession, OpenSession, Payment, PaymentInterval, SessionState};
 use platform::money::Money;
 
 const PATH: &str = "/v1/checkout/sessions";
 /// Number of idempotency keys tried when Stripe replays failures.
-const ROUNDS: usize = 3;
+const MAX_KEYS: usize = 3;
 pub(super) const CURRENCY: &str = "usd";
 /// Maximum characters of titles and descriptions in every place; a few places accept more.
-const TITLE: usize = 250;
+const MAX_TITLE_CHARS: usize = 250;
 const MAX_DESCRIPTION_CHARS: usize = 500;
 /// Stripe's limit for an email address, in characters. A buyer with a longer one enters it at Stripe.
-const EMAIL: usize = 512;
+const MAX_EMAIL_CHARS: usize = 512;
 
 /// A Stripe object that is an id in a response, unless it was expanded.
 #[derive(Clone, Debug, Deserialize)]
@@ -99,12 +99,12 @@ impl Session {
 /// that opened anyway is unknown to the buyer and is never paid.
 pub(super) async fn open(client: &Client, new: &NewSession) -> Result<OpenSession, Failure> {
     let key = format!("session-{}", new.reference);
-    let mut answer = ask(client, new, &key).await;
-    for round in 2..=ROUNDS {
+    let mut answer = create_session(client, new, &key).await;
+    for round in 2..=MAX_KEYS {
         if !matches!(answer, Err(Failure::Repeated(_))) {
             break;
         }
-        answer = ask(client, new, &format!("{key}-{round}")).await;
+        answer = create_session(client, new, &format!("{key}-{round}")).await;
     }
     let session = answer?;
     if session.amount_total != Some(new.amount_cents.cents()) || session.currency.as_deref() != Some(CURRENCY)
@@ -115,48 +115,48 @@ pub(super) async fn open(client: &Client, new: &NewSession) -> Result<OpenSessio
     Ok(OpenSession { id: session.id, url })
 }
 
-async fn ask(client: &Client, new: &NewSession, key: &str) -> Result<Session, Failure> {
-    let answer = client.post(PATH.to_owned(), form(new, true), Some(key)).await;
+async fn create_session(client: &Client, new: &NewSession, key: &str) -> Result<Session, Failure> {
+    let answer = client.post(PATH.to_owned(), session_form(new, true), Some(key)).await;
     // Stripe validates addresses more strictly than mail servers. The buyer enters another one there; a different request needs a
     // different key.
     if matches!(&answer, Err(Failure::Refused { code, .. }) if code.as_deref() == Some("email_invalid")) {
-        return client.post(PATH.to_owned(), form(new, false), Some(&format!("{key}-without-email"))).await;
+        return client.post(PATH.to_owned(), session_form(new, false), Some(&format!("{key}-without-email"))).await;
     }
     answer
 }
 
 pub(super) async fn retrieve(client: &Client, session: &str) -> Result<SessionState, Failure> {
-    read(&find(client, session).await?)
+    session_state(&find(client, session).await?)
 }
 
 /// Expires a session. Stripe rejects this unless it is open, and its state is read instead.
 pub(super) async fn close(client: &Client, session: &str) -> Result<SessionState, Failure> {
-    let target = format!("{PATH}/{}/expire", id(session)?);
+    let target = format!("{PATH}/{}/expire", path_segment(session)?);
     let reason = match client.post::<Session>(target, String::new(), None).await {
-        Ok(session) => return read(&session),
+        Ok(session) => return session_state(&session),
         Err(Failure::Refused { reason, .. }) => reason,
         Err(failure) => return Err(failure),
     };
     let session = find(client, session).await?;
     // The buyer may be paying, so the session must not count as closed.
-    if session.is_open() { Err(Failure::Later(reason)) } else { read(&session) }
+    if session.is_open() { Err(Failure::Later(reason)) } else { session_state(&session) }
 }
 
 pub(super) async fn find(client: &Client, session: &str) -> Result<Session, Failure> {
-    let session = id(session)?;
+    let session = path_segment(session)?;
     client.get(format!("{PATH}/{session}?expand[]=payment_intent&expand[]=subscription")).await
 }
 
-fn read(session: &Session) -> Result<SessionState, Failure> {
+fn session_state(session: &Session) -> Result<SessionState, Failure> {
     session
         .state()
         .ok_or_else(|| Failure::Later("Stripe says of the session what it does not describe".into()))
 }
 
 /// The parameters of a new session. They are deterministic, since Stripe compares them for an idempotency key.
-fn form(new: &NewSession, with_email: bool) -> String {
+fn session_form(new: &NewSession, with_email: bool) -> String {
     let reference = new.reference.to_string();
-    let title = beginning(&new.title, TITLE);
+    let title = truncate(&new.title, MAX_TITLE_CHARS);
     let mut form = Serializer::new(String::new());
     let (mode, data) = match new.interval {
         PaymentInterval::Once => ("payment", "payment_intent_data"),
@@ -172,7 +172,7 @@ fn form(new: &NewSession, with_email: bool) -> String {
     form.append_pair("line_items[0][price_data][currency]", CURRENCY);
     form.append_pair("line_items[0][price_data][unit_amount]", &new.amount_cents.cents().to_string());
     form.append_pair("line_items[0][price_data][product_data][name]", &title);
-    let description = beginning(&new.description, MAX_DESCRIPTION_CHARS);
+    let description = truncate(&new.description, MAX_DESCRIPTION_CHARS);
     if !description.is_empty() {
         form.append_pair("line_items[0][price_data][product_data][description]", &description);
     }
@@ -181,7 +181,7 @@ fn form(new: &NewSession, with_email: bool) -> String {
     }
     // Otherwise a setting at Stripe may offer foreign visitors another currency.
     form.append_pair("adaptive_pricing[enabled]", "false");
-    if with_email && !new.email.is_empty() && new.email.chars().count() <= EMAIL {
+    if with_email && !new.email.is_empty() && new.email.chars().count() <= MAX_EMAIL_CHARS {
         form.append_pair("customer_email", &new.email);
     }
     form.append_pair("success_url", &new.success_url);
@@ -190,6 +190,6 @@ fn form(new: &NewSession, with_email: bool) -> String {
     form.finish()
 }
 
-fn beginning(text: &str, most: usize) -> String {
+fn truncate(text: &str, most: usize) -> String {
     text.trim().chars().take(most).collect()
 }

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::client::{Client, Failure, id};
+use super::client::{Client, Failure, path_segment};
 use super::sessions;
 
 const PATH: &str = "/v1/subscriptions";
@@ -18,7 +18,7 @@ fn is_over(status: &str) -> bool {
 }
 
 /// Cancels the subscription of a session immediately: past payments stay.
-pub(super) async fn end(client: &Client, session: &str) -> Result<(), Failure> {
+pub(super) async fn cancel(client: &Client, session: &str) -> Result<(), Failure> {
     let session = sessions::find(client, session).await?;
     let Some(subscription) = session.subscription else {
         return Err(Failure::never("nothing is paid monthly by that session"));
@@ -27,6 +27,6 @@ pub(super) async fn end(client: &Client, session: &str) -> Result<(), Failure> {
     if subscription.status().is_some_and(is_over) {
         return Ok(());
     }
-    let ended: Subscription = client.delete(format!("{PATH}/{}", id(subscription.id())?)).await?;
+    let ended: Subscription = client.delete(format!("{PATH}/{}", path_segment(subscription.id())?)).await?;
     if is_over(&ended.status) { Ok(()) } else { Err(Failure::Later("Stripe has not ended it yet".into())) }
 }

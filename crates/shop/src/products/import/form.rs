@@ -3,22 +3,22 @@
 use sea_orm::prelude::Uuid;
 use serde_json::{Map, Value, json};
 
-use super::table::{ImportError, Line, OfVariant};
+use super::table::{ImportError, Line, VariantLine};
 use crate::products::export::{COLUMNS, product_columns};
 use crate::products::model::Model;
 use crate::products::rules::ProductForm;
 use crate::products::staff::Products;
 use admin::resource::Resource as _;
-use platform::characters::clean;
+use platform::characters::clean_json;
 use platform::money::Money;
 use platform::web::extract::validate_form;
 use platform::web::{ApiError, FieldError};
 
-const OF_VARIANT: [&str; 4] = ["size", "color", "sku", "price"];
+const VARIANT_COLUMNS: [&str; 4] = ["size", "color", "sku", "price"];
 
 pub(super) struct Target<'a> {
     pub(super) stored: Option<&'a Model>,
-    pub(super) lines: &'a [OfVariant<'a>],
+    pub(super) lines: &'a [VariantLine<'a>],
     pub(super) with_stock: bool,
 }
 
@@ -36,11 +36,11 @@ pub(super) fn build_form(target: &Target<'_>) -> Result<(ProductForm, StockCount
         Some(Value::Array(variants)) => variants,
         _ => Vec::new(),
     };
-    of_product(fields, target, &mut errors);
+    set_product_fields(fields, target, &mut errors);
     let mut told: Vec<Option<u64>> = vec![None; variants.len()];
     let mut counted = Vec::new();
     for (line, id) in target.lines {
-        let place = place(&variants, line, *id).unwrap_or_else(|| {
+        let place = position_of_variant(&variants, line, *id).unwrap_or_else(|| {
             variants.push(json!({}));
             told.push(None);
             variants.len() - 1
@@ -50,8 +50,8 @@ pub(super) fn build_form(target: &Target<'_>) -> Result<(ProductForm, StockCount
             errors.push(ImportError::new(line.number, None, message));
             continue;
         }
-        of_variant(&mut variants[place], line, &mut errors);
-        match count(&mut variants[place], line) {
+        set_variant_fields(&mut variants[place], line, &mut errors);
+        match set_stock(&mut variants[place], line) {
             Ok(Some(count)) if target.with_stock => counted.push(count),
             Ok(_) => {}
             Err(error) => errors.push(error),
@@ -63,7 +63,7 @@ pub(super) fn build_form(target: &Target<'_>) -> Result<(ProductForm, StockCount
     }
     let rejected =
         |fields: Vec<FieldError>| fields.iter().map(|error| import_error(error, target, &told)).collect();
-    clean(&mut form);
+    clean_json(&mut form);
     match validate_form(form) {
         Ok(form) => Ok((form, counted)),
         Err(ApiError::Fields(errors)) => Err(rejected(errors)),
@@ -72,7 +72,7 @@ pub(super) fn build_form(target: &Target<'_>) -> Result<(ProductForm, StockCount
 }
 
 /// Product columns: the first line sets the value, the others repeat it or are empty.
-fn of_product(fields: &mut Map<String, Value>, target: &Target<'_>, errors: &mut Vec<ImportError>) {
+fn set_product_fields(fields: &mut Map<String, Value>, target: &Target<'_>, errors: &mut Vec<ImportError>) {
     let Some(((first, _), others)) = target.lines.split_first() else { return };
     for column in product_columns() {
         let Some(cell) = first.cell(column) else { continue };
@@ -82,7 +82,7 @@ fn of_product(fields: &mut Map<String, Value>, target: &Target<'_>, errors: &mut
                 errors.push(ImportError::new(line.number, column, message));
             }
         }
-        match value(column, cell) {
+        match parse_value(column, cell) {
             // A non-nullable field keeps its value or its default.
             Ok(Value::Null) if matches!(column, "tax_class" | "is_active" | "featured") => {}
             Ok(value) => drop(fields.insert(column.to_owned(), value)),
@@ -92,7 +92,7 @@ fn of_product(fields: &mut Map<String, Value>, target: &Target<'_>, errors: &mut
 }
 
 /// The variant of a line: by its id, else by size and color.
-fn place(variants: &[Value], line: &Line, id: Option<Uuid>) -> Option<usize> {
+fn position_of_variant(variants: &[Value], line: &Line, id: Option<Uuid>) -> Option<usize> {
     let text = |variant: &Value, column: &str| variant[column].as_str().unwrap_or_default().to_owned();
     let is_same = |variant: &Value| match id {
         Some(id) => text(variant, "id") == id.to_string(),
@@ -103,10 +103,10 @@ fn place(variants: &[Value], line: &Line, id: Option<Uuid>) -> Option<usize> {
     variants.iter().position(is_same)
 }
 
-fn of_variant(variant: &mut Value, line: &Line, errors: &mut Vec<ImportError>) {
-    for column in OF_VARIANT {
+fn set_variant_fields(variant: &mut Value, line: &Line, errors: &mut Vec<ImportError>) {
+    for column in VARIANT_COLUMNS {
         let Some(cell) = line.cell(column) else { continue };
-        match value(column, cell) {
+        match parse_value(column, cell) {
             Ok(value) => variant[column] = value,
             Err(message) => errors.push(ImportError::new(line.number, column, message)),
         }
@@ -114,7 +114,7 @@ fn of_variant(variant: &mut Value, line: &Line, errors: &mut Vec<ImportError>) {
 }
 
 /// The stock of a line: part of the form of a new variant, a count of an existing one.
-fn count(variant: &mut Value, line: &Line) -> Result<Option<(Uuid, i64)>, ImportError> {
+fn set_stock(variant: &mut Value, line: &Line) -> Result<Option<(Uuid, i64)>, ImportError> {
     let column = "inventory_count";
     let Some(cell) = line.non_empty(column) else { return Ok(None) };
     let wrong = || ImportError::new(line.number, column, "Must be a whole number, 0 or more");
@@ -146,12 +146,12 @@ fn are_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-fn parsed_price(cell: &str) -> Option<Money> {
+fn parse_price(cell: &str) -> Option<Money> {
     let plain = without_thousands(cell.strip_prefix('$').unwrap_or(cell).trim())?;
     Money::parse(&plain).filter(|_| !plain.ends_with('.'))
 }
 
-fn value(column: &str, cell: &str) -> Result<Value, String> {
+fn parse_value(column: &str, cell: &str) -> Result<Value, String> {
     match (column, cell) {
         ("pictures", "") => Ok(json!([])),
         // Both are required; the form reports a missing name.
@@ -164,7 +164,7 @@ fn value(column: &str, cell: &str) -> Result<Value, String> {
             _ => Err("Must be true or false".to_owned()),
         },
         ("tax_class", cell) => Ok(cell.to_lowercase().into()),
-        ("price", cell) => parsed_price(cell)
+        ("price", cell) => parse_price(cell)
             .map(|price| json!(price))
             .ok_or_else(|| "Must be a price, such as 24.00".to_owned()),
         ("pictures", cell) => serde_json::from_str(cell)

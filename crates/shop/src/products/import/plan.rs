@@ -4,7 +4,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::{QueryOrder as _, QuerySelect as _};
 
 use super::form::{self, Target};
-use super::table::{ImportError, Line, OfVariant};
+use super::table::{ImportError, Line, VariantLine};
 use crate::products::model::{Column, Entity, Model, variant};
 use crate::products::rules::ProductForm;
 use crate::products::staff::Products;
@@ -29,7 +29,7 @@ impl PlannedProduct {
 
 impl PlannedProduct {
     /// Variants with a changed stock: variant, product, old and new number.
-    pub(super) fn recounted(&self) -> impl Iterator<Item = (Uuid, Uuid, i64, i64)> {
+    pub(super) fn changed_counts(&self) -> impl Iterator<Item = (Uuid, Uuid, i64, i64)> {
         let stored = self.stored.iter().flat_map(|stored| &stored.variants);
         stored.filter_map(|row| {
             let (id, count) = *self.counted.iter().find(|(id, _)| *id == row.id)?;
@@ -61,10 +61,10 @@ pub(super) async fn plan(
         return Ok((Vec::new(), errors));
     }
     let known = load_stored(tx, lines, &ids).await?;
-    let mut groups: Vec<(ProductKey, Vec<OfVariant<'_>>)> = Vec::new();
+    let mut groups: Vec<(ProductKey, Vec<VariantLine<'_>>)> = Vec::new();
     let mut places: HashMap<ProductKey, usize> = HashMap::new();
     for (line, ids) in lines.iter().zip(ids) {
-        match of_line(line, ids, &known) {
+        match match_line(line, ids, &known) {
             Err(error) => errors.push(error),
             Ok((which, variant)) => {
                 let place = *places.entry(which.clone()).or_insert_with(|| {
@@ -79,7 +79,7 @@ pub(super) async fn plan(
         ProductKey::Stored(id) => Some(*id),
         ProductKey::New(..) => None,
     });
-    let mut stored = locked(tx, ids.collect()).await?;
+    let mut stored = lock_products(tx, ids.collect()).await?;
     let mut planned = Vec::new();
     for (which, group) in groups {
         let stored = match which {
@@ -141,11 +141,11 @@ async fn load_stored(tx: &Tx, lines: &[Line], ids: &[Ids]) -> StoreResult<Stored
             known.names.entry((name, category.unwrap_or_default())).or_default().push(id);
         }
     }
-    known.leave_out(&trashed(tx).await?);
+    known.leave_out(&trashed_ids(tx).await?);
     Ok(known)
 }
 
-async fn trashed(tx: &Tx) -> StoreResult<HashSet<Uuid>> {
+async fn trashed_ids(tx: &Tx) -> StoreResult<HashSet<Uuid>> {
     let rows = Entity::find().select_only().column(Column::Id).filter(Column::TrashedAt.is_not_null());
     Ok(rows.into_tuple::<Uuid>().all(tx.read()).await?.into_iter().collect())
 }
@@ -167,7 +167,7 @@ fn cells<'a>(lines: &'a [Line], column: &str) -> Vec<&'a str> {
 }
 
 /// The product of a line, and its existing variant: by variant id, product id, SKU, or name and category.
-fn of_line(line: &Line, ids: Ids, known: &StoredProducts) -> Result<(ProductKey, Option<Uuid>), ImportError> {
+fn match_line(line: &Line, ids: Ids, known: &StoredProducts) -> Result<(ProductKey, Option<Uuid>), ImportError> {
     let wrong = |column: &'static str, message: &str| Err(ImportError::new(line.number, column, message));
     if let Some(id) = ids.variant {
         return match known.variants.get(&id) {
@@ -210,7 +210,7 @@ fn ids_of(line: &Line) -> Result<Ids, ImportError> {
 }
 
 /// Loads products with their variants, and locks them until the transaction ends.
-async fn locked(tx: &Tx, mut ids: Vec<Uuid>) -> StoreResult<HashMap<Uuid, Model>> {
+async fn lock_products(tx: &Tx, mut ids: Vec<Uuid>) -> StoreResult<HashMap<Uuid, Model>> {
     ids.sort_unstable();
     let mut all = HashMap::new();
     for part in ids.chunks(VALUES_PER_QUERY) {

@@ -34,10 +34,10 @@ fn as_heading<S: Serializer>(column: &Option<&'static str>, to: S) -> Result<S::
     column.map(heading).serialize(to)
 }
 
-pub(super) type OfVariant<'a> = (&'a Line, Option<Uuid>);
+pub(super) type VariantLine<'a> = (&'a Line, Option<Uuid>);
 
 /// Parses a file. Format errors end the import.
-pub(super) fn lines(file: &[u8]) -> Result<Vec<Line>, Vec<ImportError>> {
+pub(super) fn parse_lines(file: &[u8]) -> Result<Vec<Line>, Vec<ImportError>> {
     let error = |(line, column, message): FileError| ImportError::new(line, column, message);
-    csv_import::lines(file, &COLUMNS).map_err(|errors| errors.into_iter().map(error).collect())
+    csv_import::read_lines(file, &COLUMNS).map_err(|errors| errors.into_iter().map(error).collect())
 }

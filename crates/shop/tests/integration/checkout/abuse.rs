@@ -122,7 +122,7 @@ async fn orders_whose_bank_takes_its_time_count_as_well(app: TestApp) {
     buyers[0].go_to_pay(&begun).await;
     let tx = app.app.store.begin().await.unwrap();
     let id = stored(&app, &begun).await.id;
-    complete_checkout::mark_processing(&tx, id, app.app.context()).await.unwrap();
+    complete_checkout::mark_processing(&tx, id, app.app.stamp()).await.unwrap();
     tx.commit().await.unwrap();
     app.at("2026-06-15T17:00:00Z");
     let detail = "Unpaid orders from your network hold as many of Mug as they may. Pay for one of them, or try again in 10 minutes.";

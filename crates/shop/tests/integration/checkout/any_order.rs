@@ -210,7 +210,7 @@ impl<'a> World<'a> {
         };
         let tx = self.app.app.store.begin().await.unwrap();
         let left = if self.pick(2) == 0 {
-            inventory::set(&tx, variant, count, &reason).await.unwrap();
+            inventory::set_stock(&tx, variant, count, &reason).await.unwrap();
             count
         } else {
             let counted = ShelfCount { variant, expected: self.model.stock[at] + held, count };

@@ -25,7 +25,7 @@ fn keys(api: &str, key: &str, secret: &str) -> StripeKeys {
     let mut sources = Sources::default();
     let variables =
         [("PAYMENTS", "stripe"), ("STRIPE_KEY", key), ("STRIPE_WEBHOOK_SECRET", secret), ("STRIPE_API", api)];
-    sources.variables(
+    sources.add_variables(
         variables.into_iter().map(|(name, value)| (format!("UNIONHALL_SHOP_{name}"), value.to_owned())),
     );
     match Config::read(sources, &sections()).unwrap().section::<Payments>().clone() {

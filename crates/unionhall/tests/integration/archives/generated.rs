@@ -8,7 +8,7 @@ use archive::reader::Archive;
 use archive::site_copy::rows::copy_rows;
 use platform::clock::Entropy;
 use platform::database::Extent;
-use platform::database::transfer::{BulkInsert, Column, ColumnKind, Columns, Frozen};
+use platform::database::transfer::{BulkInsert, Column, ColumnKind, Columns, FrozenDatabase};
 use platform::files::transfer::{BlobId, adopt_blobs, expect_blobs, recount_folders};
 use regex::Regex;
 use sea_orm::prelude::Uuid;
@@ -256,7 +256,7 @@ async fn comes_back(from: Backend, seed: u64, words: &Words) {
     let again = into.bytes(&PEOPLE, "again.zip").await;
     assert!(again == std::fs::read(&archive).unwrap(), "seed {seed}");
     // A move compares each table that it copies.
-    let frozen = Frozen::open(&from.location).await.unwrap();
+    let frozen = FrozenDatabase::open(&from.location).await.unwrap();
     let mut progress = Progress::new(&mut quiet);
     copy_rows(&frozen, &moved.store, &from.schema, &mut progress).await.unwrap();
     frozen.close().await;

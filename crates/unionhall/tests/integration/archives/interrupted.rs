@@ -1,4 +1,4 @@
-use archive::import::import_and;
+use archive::import::import_then;
 use archive::progress::Progress;
 use archive::reader::Archive;
 
@@ -13,7 +13,7 @@ async fn an_import_that_cannot_be_recorded_changes_nothing() {
         let mut quiet = |_: &str| {};
         let mut progress = Progress::new(&mut quiet);
         let record = async |_: &platform::database::Tx| anyhow::bail!("the history is full");
-        let failed = import_and(&archive, &into.target(), &mut progress, record).await.unwrap_err();
+        let failed = import_then(&archive, &into.target(), &mut progress, record).await.unwrap_err();
         assert!(failed.to_string().contains("the history is full"), "{failed:#}");
         // The target is still empty.
         into.import(&from.path("site.zip")).await.unwrap();

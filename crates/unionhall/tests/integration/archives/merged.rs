@@ -1,4 +1,4 @@
-use archive::merge::{Permitted, Report, merge};
+use archive::merge::{MergePermissions, Report, merge};
 use archive::progress::Progress;
 use archive::reader::Archive;
 use platform::database::Tx;
@@ -9,7 +9,7 @@ use super::{Backend, PEOPLE, Site};
 
 async fn merged(site: &Site, from: &std::path::Path, apply: bool) -> Report {
     let archive = Archive::open(from, None).unwrap();
-    let permitted = Permitted { apply, accounts: true };
+    let permitted = MergePermissions { apply, accounts: true };
     let check = async |tx: &Tx, added| imported::check(tx, &added).await;
     merge(&archive, &site.target(), permitted, &mut Progress::new(&mut |_: &str| {}), check).await.unwrap()
 }
@@ -43,7 +43,7 @@ async fn a_merge_reports_first_and_adds_what_is_free() {
         let found = &report["questions"];
         assert_eq!((found.new, found.conflicts), (1, 1), "{found:?}");
         assert!(
-            found.told[0].contains("slug ") && found.told[0].ends_with("it has other contents here"),
+            found.conflicting_rows[0].contains("slug ") && found.conflicting_rows[0].ends_with("it has other contents here"),
             "{found:?}"
         );
         let quiet = report.iter().filter(|(table, _)| table.as_str() != "questions");

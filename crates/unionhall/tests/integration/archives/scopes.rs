@@ -7,7 +7,7 @@ use archive::export;
 use archive::progress::Progress;
 use archive::reader::Archive;
 use platform::clock::Entropy;
-use platform::database::Scope;
+use platform::database::ArchiveScope;
 use sea_orm::{ConnectionTrait as _, Database, DbBackend, Statement};
 
 use super::{PEOPLE, Site};
@@ -61,7 +61,7 @@ async fn neither_people_nor_secrets_leave_where_they_should_not(app: TestApp) {
     let with = folder.path().join("with.zip");
     export::export(site, &PEOPLE, &with, None, &mut Progress::new(&mut tell)).await.unwrap();
     let without = folder.path().join("without.zip");
-    let scope = Scope { people: false, secrets: false };
+    let scope = ArchiveScope { people: false, secrets: false };
     export::export(site, &scope, &without, None, &mut Progress::new(&mut tell)).await.unwrap();
     let (with, without) = (text(&with), text(&without));
     for secret in ["$argon2", "private_key", "refresh_key"] {
@@ -76,7 +76,7 @@ async fn neither_people_nor_secrets_leave_where_they_should_not(app: TestApp) {
 #[tokio::test(flavor = "multi_thread")]
 async fn secrets_leave_only_encrypted() {
     let site = Site::new(Backend::Sqlite).await;
-    let scope = Scope { people: true, secrets: true };
+    let scope = ArchiveScope { people: true, secrets: true };
     let (mut tell, target) = (|_: &str| {}, site.path("secrets.zip"));
     let source = (&site.location, &site.storage, &site.schema);
     let refused = export::export(source, &scope, &target, None, &mut Progress::new(&mut tell)).await;
@@ -177,7 +177,7 @@ async fn pictures_that_only_people_use_are_left_out_with_them() {
             tx.quietly().execute_unprepared(&sql).await.unwrap();
         }
         tx.commit().await.unwrap();
-        let scope = Scope { people: false, secrets: false };
+        let scope = ArchiveScope { people: false, secrets: false };
         let all = site.export(&PEOPLE, &site.path("all.zip")).await.unwrap();
         let public = site.export(&scope, &site.path("public.zip")).await.unwrap();
         assert_eq!(public.files, all.files - PORTRAITS - 2);
@@ -199,7 +199,7 @@ async fn pictures_that_only_people_use_are_left_out_with_them() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_archive_without_people_fills_a_site_too() {
-    let scope = Scope { people: false, secrets: false };
+    let scope = ArchiveScope { people: false, secrets: false };
     for (one, other) in [(Backend::Sqlite, Backend::Postgres), (Backend::Postgres, Backend::Sqlite)] {
         let (from, into) = (Site::demo(one).await, Site::new(other).await);
         let before = from.bytes(&scope, "public.zip").await;

@@ -2,10 +2,10 @@
 
 use accounts::auth::accounts::by_email;
 use archive::manifest::Manifest;
-use archive::merge::{Permitted, Report, merge};
+use archive::merge::{MergePermissions, Report, merge};
 use archive::progress::Progress;
 use archive::reader::Archive;
-use platform::database::{Scope, Tx};
+use platform::database::{ArchiveScope, Tx};
 use platform::files::model::file_use::{self, Entity as FileUse};
 use sea_orm::{ColumnTrait as _, EntityTrait as _, QueryFilter as _};
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ use super::scopes::{account, text};
 use super::{Backend, PEOPLE, Site};
 use accounts::auth::model::Role;
 
-const PUBLIC: Scope = Scope { people: false, secrets: false };
+const PUBLIC: ArchiveScope = ArchiveScope { people: false, secrets: false };
 
 fn lines(text: &str, change: impl Fn(&mut Value)) -> String {
     let line = |line: &str| {
@@ -29,7 +29,7 @@ fn lines(text: &str, change: impl Fn(&mut Value)) -> String {
 
 async fn import_error(
     (from, into): (&Site, &Site),
-    scope: &Scope,
+    scope: &ArchiveScope,
     part: impl Fn(&str, String) -> String,
     change: impl FnOnce(&mut Manifest),
 ) -> String {
@@ -104,7 +104,7 @@ async fn rows_and_values_that_no_export_holds_are_refused() {
 
 async fn merged(site: &Site, from: &std::path::Path, accounts: bool) -> Report {
     let archive = Archive::open(from, None).unwrap();
-    let permitted = Permitted { apply: true, accounts };
+    let permitted = MergePermissions { apply: true, accounts };
     let check = async |tx: &Tx, added| imported::check(tx, &added).await;
     let (target, mut quiet) = (site.target(), |_: &str| {});
     let report = merge(&archive, &target, permitted, &mut Progress::new(&mut quiet), check).await;
@@ -161,7 +161,7 @@ async fn a_merge_adds_no_part_to_a_row_of_the_site() {
         let variants = &report["product_variants"];
         assert_eq!((variants.new, variants.conflicts), (0, 1), "{variants:?}");
         assert!(
-            variants.told[0]
+            variants.conflicting_rows[0]
                 .ends_with("it is part of a row of products that the site has, which stays as it is")
         );
     }

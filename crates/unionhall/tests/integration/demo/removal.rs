@@ -123,7 +123,7 @@ async fn what_someone_changed_stays_with_what_it_needs(app: TestApp) {
     let settings = app.read("/settings", &token).await.json();
     assert_eq!((&settings["site_name"], &settings["contact_phone"]), (&json!("Our Local"), &json!("")));
     let db = app.app.store.reader(Arc::default());
-    assert!(!samples::is_any(db.on(SAMPLE_ROWS), Collection::Demonstration).await.unwrap());
+    assert!(!samples::has_samples(db.on(SAMPLE_ROWS), Collection::Demonstration).await.unwrap());
     assert!(!app.sign_in("owner@example.org").await.is_empty(), "accounts stay");
 }
 

@@ -4,7 +4,7 @@ use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use unionhall::doctor::address::redirects;
+use unionhall::doctor::address::check_redirect_to;
 use unionhall::doctor::dns::Dns;
 use unionhall::doctor::{Finding, State};
 use url::Url;
@@ -182,7 +182,7 @@ async fn http_must_lead_to_https_for_good() {
         let dns = Dns::at(names().address);
         let plain = Url::parse(&format!("http://hall.org:{}/", nginx.http)).unwrap();
         let Finding { state: found, remedy, .. } =
-            redirects(&dns, &plain, &Url::parse("https://hall.org/").unwrap()).await;
+            check_redirect_to(&dns, &plain, &Url::parse("https://hall.org/").unwrap()).await;
         assert_eq!((found, remedy.is_some()), (state, state != State::Ok), "{redirect}");
     }
 }

@@ -15,11 +15,11 @@ use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use platform::core::Core;
 use platform::database::{StoreError, StoreResult};
-use platform::rules::{self, SHORT};
+use platform::rules::{self, MAX_SHORT_CHARS};
 use platform::web::limits::Quota;
 use platform::web::{ApiError, ApiResult, Body, FieldError, PathId};
 
-const MESSAGE: usize = 10_000;
+const MAX_MESSAGE_CHARS: usize = 10_000;
 /// Per event: a change of plans and its correction, not a newsletter.
 const MESSAGES: Quota = Quota::daily("messages about an event", 10);
 
@@ -28,10 +28,10 @@ const MESSAGES: Quota = Quota::daily("messages about an event", 10);
 #[serde(deny_unknown_fields)]
 pub(in crate::events::reservations) struct ReservationMessage {
     /// The subject of the email.
-    #[garde(custom(rules::required("Subject is required")), custom(rules::one_line), length(chars, max = SHORT))]
+    #[garde(custom(rules::required("Subject is required")), custom(rules::one_line), length(chars, max = MAX_SHORT_CHARS))]
     subject: String,
     /// The text of the email.
-    #[garde(custom(rules::required("Message is required")), length(chars, max = MESSAGE))]
+    #[garde(custom(rules::required("Message is required")), length(chars, max = MAX_MESSAGE_CHARS))]
     body: String,
     /// Whom it reaches.
     #[garde(skip)]
@@ -45,7 +45,7 @@ pub(in crate::events::reservations) struct SentMessage {
     recipients: u64,
 }
 
-/// People with an email address.
+/// Counts the recipients who have an email address.
 pub(in crate::events::reservations) async fn count_recipients(
     db: &impl ConnectionTrait,
     event: Uuid,
@@ -76,7 +76,7 @@ pub(in crate::events::reservations) async fn send_message(
     }
     core.limits.take(MESSAGES, &id.to_string()).await?;
     let text = Text { subject: form.subject.trim().to_owned(), body: form.body.trim().to_owned() };
-    announce(tx, &event, (EventNoticeKind::Message, form.to), Some(text), change.context()).await?;
+    announce(tx, &event, (EventNoticeKind::Message, form.to), Some(text), change.stamp()).await?;
     // The audit log omits the text, which is deleted with the reservations.
     change.commit([AuditEvent::new("messaged", "event", id, event.title.clone())]).await?;
     Ok((StatusCode::ACCEPTED, Json(SentMessage { recipients })))

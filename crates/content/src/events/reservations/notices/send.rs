@@ -6,7 +6,7 @@ use sea_orm::{QueryOrder as _, QuerySelect as _};
 
 use super::announce;
 use crate::events::model as events;
-use crate::events::reservations::mail::{self, Tell};
+use crate::events::reservations::mail::{self, ReservationMail};
 use crate::events::reservations::model as reservations;
 use crate::events::reservations::notice::{ActiveModel, Column, Entity, EventNoticeKind, Recipients};
 use crate::events::reservations::places::LOCK;
@@ -15,14 +15,14 @@ use platform::core::Core;
 use platform::database::{Instant, StoreResult};
 
 /// Emails that are queued at once, so that other writers can proceed.
-const AT_ONCE: u64 = 200;
-const BEFORE_START: SignedDuration = SignedDuration::from_hours(24);
-const EVENTS_AT_ONCE: u64 = 50;
+const EMAILS_PER_TRANSACTION: u64 = 200;
+const REMINDER_LEAD: SignedDuration = SignedDuration::from_hours(24);
+const EVENTS_PER_RUN: u64 = 50;
 
 /// Makes a reminder for each event that begins within a day.
-pub(in crate::events::reservations) async fn remind(core: &Core) -> StoreResult<()> {
+pub(in crate::events::reservations) async fn create_reminders(core: &Core) -> StoreResult<()> {
     let now = core.now();
-    let day_later: Instant = now.timestamp().checked_add(BEFORE_START).unwrap_or(Timestamp::MAX).into();
+    let day_later: Instant = now.timestamp().checked_add(REMINDER_LEAD).unwrap_or(Timestamp::MAX).into();
     let reminded = Query::select()
         .expr(Expr::val(1))
         .from(Entity)
@@ -38,7 +38,7 @@ pub(in crate::events::reservations) async fn remind(core: &Core) -> StoreResult<
         .filter(events::Column::Capacity.is_not_null())
         .filter(Expr::exists(reminded).not())
         .order_by_asc(events::Column::StartsAt)
-        .limit(EVENTS_AT_ONCE);
+        .limit(EVENTS_PER_RUN);
     let db = core.store.reader(std::sync::Arc::default());
     if due.clone().one(db.on(EVENTS)).await?.is_none() {
         return Ok(());
@@ -47,7 +47,7 @@ pub(in crate::events::reservations) async fn remind(core: &Core) -> StoreResult<
     // Serializes the servers of one database.
     tx.lock(LOCK).await?;
     for event in due.all(tx.read()).await? {
-        announce(&tx, &event, (EventNoticeKind::Reminder, Recipients::Confirmed), None, core.context())
+        announce(&tx, &event, (EventNoticeKind::Reminder, Recipients::Confirmed), None, core.stamp())
             .await?;
     }
     tx.commit().await
@@ -70,14 +70,14 @@ pub(in crate::events::reservations) async fn queue_next(core: &Core) -> StoreRes
         .filter(reservations::Column::EventId.eq(notice.event_id))
         .filter(reservations::Column::Status.is_in(notice.recipients.statuses()))
         .order_by_asc(reservations::Column::Id)
-        .limit(AT_ONCE);
+        .limit(EMAILS_PER_TRANSACTION);
     if let Some(last) = notice.sent_to {
         rows = rows.filter(reservations::Column::Id.gt(last));
     }
     let ids: Vec<Uuid> = rows.into_tuple().all(tx.read()).await?;
-    let context = core.context();
-    mail::queue_all(&tx, Tell::Notice(notice.id), &ids, context).await?;
-    let is_done = (ids.len() as u64) < AT_ONCE;
+    let context = core.stamp();
+    mail::queue_all(&tx, ReservationMail::Notice(notice.id), &ids, context).await?;
+    let is_done = (ids.len() as u64) < EMAILS_PER_TRANSACTION;
     let row = ActiveModel {
         id: Set(notice.id),
         sent_to: Set(ids.last().copied().or(notice.sent_to)),

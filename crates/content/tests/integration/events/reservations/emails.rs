@@ -1,7 +1,7 @@
 use super::*;
 
 async fn subjects(app: &TestApp) -> Vec<String> {
-    reservations::step(&app.app).await.unwrap();
+    reservations::run_once(&app.app).await.unwrap();
     let mails = app.received_mails().await;
     let mut lines: Vec<_> = mails.iter().map(|mail| format!("{}: {}", mail.to, mail.subject)).collect();
     lines.sort();
