@@ -67,7 +67,10 @@ impl Line {
 pub type FileError = (u64, Option<&'static str>, String);
 
 /// Reads a file. The errors are those of its form; with one of them, the cells are not looked at.
-pub fn read_lines(file: &[u8], columns: &[(&'static str, &'static str)]) -> Result<Vec<Line>, Vec<FileError>> {
+pub fn read_lines(
+    file: &[u8],
+    columns: &[(&'static str, &'static str)],
+) -> Result<Vec<Line>, Vec<FileError>> {
     let without_column = |error: TableError| (error.line, None, error.message);
     let table = Table::read(file)
         .map_err(|errors| errors.into_iter().map(without_column).collect::<Vec<FileError>>())?;

@@ -8,7 +8,7 @@ use flate2::Compression;
 use flate2::write::DeflateEncoder;
 use futures_util::TryStreamExt as _;
 use platform::database::transfer::{Columns, FrozenDatabase, MAX_LINE_BYTES};
-use platform::database::{Location, Schema, ArchiveScope, Selection};
+use platform::database::{ArchiveScope, Location, Schema, Selection};
 use platform::files::Storage;
 use platform::files::transfer::{BlobId, pieces};
 use platform::write_back::SteppedWriter;
@@ -115,7 +115,11 @@ async fn write_part<W: Write>(
     while let Some(row) = rows.try_next().await? {
         line.clear();
         columns.write_line(&row, &mut line)?;
-        ensure!(line.len() <= MAX_LINE_BYTES, "a row of {} is longer than {MAX_LINE_BYTES} bytes", columns.table);
+        ensure!(
+            line.len() <= MAX_LINE_BYTES,
+            "a row of {} is longer than {MAX_LINE_BYTES} bytes",
+            columns.table
+        );
         writer.write_all(line.as_bytes())?;
         progress.add(line.len() as u64);
         count += 1;
@@ -235,7 +239,8 @@ pub async fn export(
     } else {
         let earlier = file.try_clone()?;
         let out = BufWriter::new(SteppedWriter::new(&file));
-        let (manifest, out) = write_archive(&site, scope, (out, FileTarget::Inside(Some(&earlier))), progress).await?;
+        let (manifest, out) =
+            write_archive(&site, scope, (out, FileTarget::Inside(Some(&earlier))), progress).await?;
         out.into_inner().map_err(io::IntoInnerError::into_error)?;
         manifest
     };

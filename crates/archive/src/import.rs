@@ -80,7 +80,10 @@ pub async fn import_then(
 }
 
 /// Counts the rows of each table that archives with these selections omit.
-pub(crate) async fn count_omitted_rows(fill: &BulkInsert, selections: &[Selection]) -> anyhow::Result<Vec<i64>> {
+pub(crate) async fn count_omitted_rows(
+    fill: &BulkInsert,
+    selections: &[Selection],
+) -> anyhow::Result<Vec<i64>> {
     let mut counts = Vec::new();
     for selection in selections {
         counts.push(match selection.outside() {
@@ -97,7 +100,9 @@ pub(crate) async fn check_omitted_rows(
     selections: &[Selection],
     before: &[i64],
 ) -> anyhow::Result<()> {
-    for ((selection, before), after) in selections.iter().zip(before).zip(count_omitted_rows(fill, selections).await?) {
+    for ((selection, before), after) in
+        selections.iter().zip(before).zip(count_omitted_rows(fill, selections).await?)
+    {
         let (table, rows) = (selection.archived.table, after - before);
         ensure!(
             rows <= 0,

@@ -4,11 +4,13 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use anyhow::Context as _;
 use platform::database::transfer::{BulkInsert, Columns, Imported};
-use platform::database::{Extent, ArchiveScope, Selection, Tx};
+use platform::database::{ArchiveScope, Extent, Selection, Tx};
 use sea_orm::Value;
 use uuid::Uuid;
 
-use crate::import::{check_omitted_rows, copy_files, finish_files, is_earlier, count_omitted_rows, selection_of};
+use crate::import::{
+    check_omitted_rows, copy_files, count_omitted_rows, finish_files, is_earlier, selection_of,
+};
 use crate::parts::Rows;
 use crate::progress::Progress;
 use crate::reader::Archive;
@@ -175,7 +177,11 @@ impl Merge {
     }
 
     /// The outcome for a row with an existing key.
-    async fn outcome_of_existing(&self, columns: &Columns, row: &[Value]) -> anyhow::Result<Option<RowOutcome>> {
+    async fn outcome_of_existing(
+        &self,
+        columns: &Columns,
+        row: &[Value],
+    ) -> anyhow::Result<Option<RowOutcome>> {
         let key = row.get(..columns.key).unwrap_or_default();
         let Some(present) = self.fill.row_by_key(columns, key).await? else { return Ok(None) };
         let other = || RowOutcome::Conflict("it has other contents here".to_owned());

@@ -280,7 +280,11 @@ impl Lines<'_> {
         let most = MAX_LINE_BYTES as u64 + 1;
         let read = (&mut self.reader).take(most).read_until(b'\n', line);
         let read = read.with_context(|| format!("{name} is damaged"))?;
-        ensure!(read <= MAX_LINE_BYTES, "line {} of {name} is longer than {MAX_LINE_BYTES} bytes", self.rows + 1);
+        ensure!(
+            read <= MAX_LINE_BYTES,
+            "line {} of {name} is longer than {MAX_LINE_BYTES} bytes",
+            self.rows + 1
+        );
         if read > 0 {
             self.hash.update(&*line);
             self.bytes += read as u64;

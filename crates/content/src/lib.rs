@@ -51,7 +51,9 @@ impl SectionCategories for HomeSectionName {
         match self {
             Self::News => AllowedCategories::OfNews,
             Self::Events => AllowedCategories::Fixed(EventType::iter().map(|kind| kind.to_value()).collect()),
-            Self::Slides => AllowedCategories::Fixed(SlideCategory::iter().map(|kind| kind.to_value()).collect()),
+            Self::Slides => {
+                AllowedCategories::Fixed(SlideCategory::iter().map(|kind| kind.to_value()).collect())
+            }
             Self::Hero | Self::QuickAccess | Self::Donation | Self::Social => AllowedCategories::None,
         }
     }

@@ -1,4 +1,4 @@
-use super::{upgrade_html, bounded, limits, open_own_links_in_tab, render};
+use super::{bounded, limits, open_own_links_in_tab, render, upgrade_html};
 
 #[test]
 fn all_supported_markdown_is_rendered() {

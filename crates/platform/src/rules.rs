@@ -70,7 +70,11 @@ pub fn web_address(text: &str, _: &()) -> garde::Result {
             let names_nobody = url.username().is_empty() && url.password().is_none();
             matches!(url.scheme(), "http" | "https") && url.has_host() && names_nobody
         });
-    if allowed && text.len() <= MAX_URL_CHARS { Ok(()) } else { Err(garde::Error::new("Must be a valid URL")) }
+    if allowed && text.len() <= MAX_URL_CHARS {
+        Ok(())
+    } else {
+        Err(garde::Error::new("Must be a valid URL"))
+    }
 }
 
 /// garde: an http or https URL, or a file of this site below `/media/`.

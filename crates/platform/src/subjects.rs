@@ -1,7 +1,7 @@
 use crate::config::{Log, Mail, Media, Section};
 use crate::database::platform_tables::{CONFIG_ENTRIES, OLD_SLUGS, SAMPLE_ROWS, SITE_SETTINGS};
 use crate::database::site_search::{self, SEARCH_ENTRIES};
-use crate::database::{Archived, SchemaPart, ArchiveScope, SearchedTable};
+use crate::database::{ArchiveScope, Archived, SchemaPart, SearchedTable};
 use crate::files::schema::{
     FILE_CONTENTS, FILE_FORMER_PATHS, FILE_LEFTOVERS, FILE_USES, FILES, PICTURE_SIZES,
 };

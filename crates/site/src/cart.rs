@@ -65,7 +65,8 @@ pub(super) async fn change(
         Ok(Cart { notice, .. }) => page(&pages, page_request, Some(&whose.session), notice).await,
         Err(error) => {
             let (status, header) = (error.status(), error.header());
-            let mut response = page(&pages, page_request, Some(&whose.session), Some(error_sentence(error))).await;
+            let mut response =
+                page(&pages, page_request, Some(&whose.session), Some(error_sentence(error))).await;
             if response.status() == StatusCode::OK {
                 *response.status_mut() = status;
                 response.headers_mut().extend(header);
@@ -113,9 +114,12 @@ async fn apply_form(
         }
         "update" => {
             let wanted = validate(CartItemChange { quantity: parse_quantity(field("quantity"))? })?;
-            changes::update(pages, page_request.client, session, parse_id(field("item"), "/item")?, &wanted).await
+            changes::update(pages, page_request.client, session, parse_id(field("item"), "/item")?, &wanted)
+                .await
         }
-        "remove" => changes::remove(pages, page_request.client, session, parse_id(field("item"), "/item")?).await,
+        "remove" => {
+            changes::remove(pages, page_request.client, session, parse_id(field("item"), "/item")?).await
+        }
         "clear" => changes::clear(pages, page_request.client, session).await,
         _ => Err(field_rejection("/do", "Must be add, update, remove or clear")),
     }

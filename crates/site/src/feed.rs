@@ -45,7 +45,10 @@ pub(super) async fn rss(State(pages): State<Pages>, db: Reader, uri: Uri) -> Api
     channel.set_description(text("site_description").unwrap_or_default());
     channel.set_language("en-us".to_owned());
     channel.set_items(items);
-    Ok(([(header::CONTENT_TYPE, "application/rss+xml; charset=utf-8")], xml::remove_illegal(channel.to_string()))
+    Ok((
+        [(header::CONTENT_TYPE, "application/rss+xml; charset=utf-8")],
+        xml::remove_illegal(channel.to_string()),
+    )
         .into_response())
 }
 

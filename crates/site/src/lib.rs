@@ -42,7 +42,7 @@ pub use failure_pages::{RETRY_AFTER_TIMEOUT, read_only, too_slow, unreachable};
 pub use media::cache_key as media_key;
 pub use missing_page::MissingPage;
 pub use notices::add_template;
-pub use paths::{COMING_SOON, NOT_FOUND, reserved_module, pages_with_titles, typescript_module};
+pub use paths::{COMING_SOON, NOT_FOUND, pages_with_titles, reserved_module, typescript_module};
 pub use routes::routes;
 pub use search::{public as search, staff as staff_search};
 pub use state::{Pages, render_semaphore};

@@ -141,7 +141,10 @@ mod tests {
                 }
             }
             let mark = image::load_from_memory(&drawn.mark).unwrap();
-            assert!(mark.width() <= MAX_MARK_SIZE.0 && mark.height() <= MAX_MARK_SIZE.1, "{width} x {height}");
+            assert!(
+                mark.width() <= MAX_MARK_SIZE.0 && mark.height() <= MAX_MARK_SIZE.1,
+                "{width} x {height}"
+            );
         }
     }
 

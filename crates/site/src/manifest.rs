@@ -55,7 +55,8 @@ fn short_name(name: &str) -> String {
         return name.to_owned();
     }
     let initials: String = name.split_whitespace().filter_map(|word| word.chars().next()).collect();
-    let initials: String = initials.chars().filter(|letter| letter.is_uppercase()).take(MAX_SHORT_NAME_CHARS).collect();
+    let initials: String =
+        initials.chars().filter(|letter| letter.is_uppercase()).take(MAX_SHORT_NAME_CHARS).collect();
     if initials.is_empty() { name.chars().take(MAX_SHORT_NAME_CHARS).collect() } else { initials }
 }
 

@@ -10,7 +10,7 @@ use axum::response::{IntoResponse as _, Redirect, Response};
 use uuid::Uuid;
 
 use super::canonical_url::{canonical_url, parameter};
-use super::contact::{render_again, error_sentence, parse_fields};
+use super::contact::{error_sentence, parse_fields, render_again};
 use super::missing_page::not_found_response;
 use super::page_request::PageRequest;
 use super::state::Pages;

@@ -34,7 +34,8 @@ const API: &str = "/api/v1/";
 const SETTINGS_PATH: &str = "/api/v1/settings";
 
 /// Banner of a settings preview. The rendered content stays that of every visitor.
-const PREVIEW_BANNER: &str = "This is a preview. These settings aren't saved, and only you can see them here.";
+const PREVIEW_BANNER: &str =
+    "This is a preview. These settings aren't saved, and only you can see them here.";
 
 /// Page data that does not depend on the URL alone.
 #[derive(Serialize)]
@@ -189,8 +190,8 @@ async fn read_look(pages: &Pages, page_request: &PageRequest) -> Result<SiteLook
     if is_unreachable || pages.store.availability().is_lost() {
         return Err(unreachable(pages));
     }
-    let settings: List<Setting> =
-        serde_json::from_str(&read_response(answer).await.body).map_err(|error| render_failure(pages, &error))?;
+    let settings: List<Setting> = serde_json::from_str(&read_response(answer).await.body)
+        .map_err(|error| render_failure(pages, &error))?;
     let value =
         |key| settings.items.iter().find(|setting| setting.key == key).map(|setting| setting.value.clone());
     Ok(SiteLook {

@@ -37,7 +37,9 @@ pub(super) async fn reserve(
     headers: HeaderMap,
     body: Result<Bytes, BytesRejection>,
 ) -> Response {
-    let Some(slug) = EVENT.value_in(uri.path()) else { return not_found_response(&page_request, &headers).await };
+    let Some(slug) = EVENT.value_in(uri.path()) else {
+        return not_found_response(&page_request, &headers).await;
+    };
     let (values, form) = read_form(&pages, &headers, body);
     let sent = match form.and_then(parse::<ReservationForm>) {
         Ok(form) => reservations::reserve(&pages, page_request.client, slug, form).await,

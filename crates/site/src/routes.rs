@@ -5,7 +5,9 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, he
 use axum::response::{IntoResponse as _, Redirect, Response};
 use axum::routing::{get, post};
 
-use super::canonical_url::{LOST_FAILED, LOST_GONE, SCREENS, canonical_url, content_page_of, token_of, without_slash};
+use super::canonical_url::{
+    LOST_FAILED, LOST_GONE, SCREENS, canonical_url, content_page_of, token_of, without_slash,
+};
 use super::missing_page::not_found_response;
 use super::page_request::PageRequest;
 use super::paths::{
@@ -38,7 +40,8 @@ const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 
 pub fn routes() -> Router<Pages> {
     let screens = SCREENS.iter().fold(Router::new(), |router, path| router.route(path, get(screen)));
-    let titled = paths::pages_with_titles().fold(screens, |router, path| router.route(path.pattern, get(page)));
+    let titled =
+        paths::pages_with_titles().fold(screens, |router, path| router.route(path.pattern, get(page)));
     titled
         .route(&format!("{}/{{*screen}}", ADMIN.pattern), get(staff_screen))
         .route(ARTICLE.pattern, get(article))
@@ -57,7 +60,10 @@ pub fn routes() -> Router<Pages> {
         .route(people::pages::CARD.pattern, get(officers::contact_card))
         .route(ALBUM.pattern, get(album))
         .route(PRODUCT.pattern, get(product))
-        .route(CART.pattern, get(cart::show).post(cart::change).layer(DefaultBodyLimit::max(cart::MAX_BODY_BYTES)))
+        .route(
+            CART.pattern,
+            get(cart::show).post(cart::change).layer(DefaultBodyLimit::max(cart::MAX_BODY_BYTES)),
+        )
         .route(SEARCH.pattern, get(page))
         .route(checkout::pages::CHECKOUT.pattern, get(page))
         .route(ORDER.pattern, get(order))
@@ -250,7 +256,8 @@ async fn style(
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {
-    let Some(text) = style::stylesheet_at(|shell| pages.templates.style(shell), uri.path(), &pages.config.server.url)
+    let Some(text) =
+        style::stylesheet_at(|shell| pages.templates.style(shell), uri.path(), &pages.config.server.url)
     else {
         return not_found_response(&page_request, &headers).await;
     };

@@ -70,7 +70,9 @@ impl SitemapKind {
     ) -> StoreResult<Vec<(String, Option<Instant>)>> {
         let page = PageRange { limit: ITEMS_PER_PART, offset };
         let (items, page) = match self {
-            Self::Pages => return Ok(pages_with_titles().map(|page| (page.pattern.to_owned(), None)).collect()),
+            Self::Pages => {
+                return Ok(pages_with_titles().map(|page| (page.pattern.to_owned(), None)).collect());
+            }
             Self::Content => {
                 let found = visible_rows::<content_pages::model::Entity>(db, now).await?;
                 let found = found.page_keys(db, content_pages::model::PAGE_COLUMNS, page).await?;
@@ -131,7 +133,9 @@ pub(super) async fn part(
     db: Reader,
     Path(name): Path<String>,
 ) -> ApiResult<Response> {
-    let Some((kind, number)) = parse_part_name(&name) else { return Ok(StatusCode::NOT_FOUND.into_response()) };
+    let Some((kind, number)) = parse_part_name(&name) else {
+        return Ok(StatusCode::NOT_FOUND.into_response());
+    };
     let pages_of_part = kind.pages_of_part(&db, (number - 1) * ITEMS_PER_PART, pages.now()).await?;
     if pages_of_part.is_empty() {
         return Ok(StatusCode::NOT_FOUND.into_response());

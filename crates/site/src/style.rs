@@ -55,7 +55,11 @@ pub(super) fn is_style(path: &str) -> bool {
 
 /// The stylesheet at `path` of the site at `origin`. Every color has one, for pages sent before a change of the color; stylesheets of
 /// other builds do not exist.
-pub(super) fn stylesheet_at<'a>(find: impl Fn(&str) -> Option<&'a Style>, path: &str, origin: &str) -> Option<String> {
+pub(super) fn stylesheet_at<'a>(
+    find: impl Fn(&str) -> Option<&'a Style>,
+    path: &str,
+    origin: &str,
+) -> Option<String> {
     let (shell, color) = parse_path(path)?;
     let text = find(shell)?.text(color, origin);
     (url_of(shell, color, &text) == path).then_some(text)

@@ -42,7 +42,8 @@ pub(super) fn theme_css(base: Color, origin: &str) -> String {
         base.towards(WHITE, 0.9).moved_until(WHITE, |tint| tint.contrast(light) >= MIN_TEXT_CONTRAST),
         base.darkened_until(|color| color.contrast(LIGHT_BACKGROUND) >= MIN_MARK_CONTRAST),
         dark.towards(WHITE, 0.3),
-        base.towards(DARK_GROUND, 0.78).moved_until(DARK_GROUND, |tint| tint.contrast(dark) >= MIN_TEXT_CONTRAST),
+        base.towards(DARK_GROUND, 0.78)
+            .moved_until(DARK_GROUND, |tint| tint.contrast(dark) >= MIN_TEXT_CONTRAST),
         base.lightened_until(|color| color.contrast(DARK_BACKGROUND) >= MIN_MARK_CONTRAST),
         escape_css_string(origin),
     )

@@ -234,7 +234,10 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Action::Install(options) => install::run(options),
         Action::Ready { wait } => {
             let config = Config::read_for_command(settings::sources_of_site(file, None)?, &sections())?;
-            println!("{}", block_on(readiness::wait_until_ready(config.server.listen, Duration::from_secs(wait)))?);
+            println!(
+                "{}",
+                block_on(readiness::wait_until_ready(config.server.listen, Duration::from_secs(wait)))?
+            );
             Ok(())
         }
         Action::Manual { folder } => manual::write(Command::command(), &folder),
@@ -269,7 +272,10 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
             Ok(())
         }
         Action::Move { data, options } => {
-            println!("{}", block_on(site_move::run(settings::sources_as_owner(file, data)?, options, &mut tell))?);
+            println!(
+                "{}",
+                block_on(site_move::run(settings::sources_as_owner(file, data)?, options, &mut tell))?
+            );
             Ok(())
         }
         Action::Backup(args) => {

@@ -99,7 +99,8 @@ async fn find(config: &Config, purpose: Purpose) -> anyhow::Result<(Location, Op
     let folder = absolute(data);
     let (folder, location) = (folder.display(), location(config));
     if purpose.creates() {
-        private_files::create_folder(data).with_context(|| format!("cannot create the data folder {folder}"))?;
+        private_files::create_folder(data)
+            .with_context(|| format!("cannot create the data folder {folder}"))?;
     }
     ensure!(
         data.is_dir(),
@@ -250,7 +251,8 @@ fn path_beside(database: &Path, suffix: &str) -> PathBuf {
 fn find_leftover(data: &Path, location: &Location) -> Option<PathBuf> {
     if let Location::Sqlite(path) = location
         && !has_bytes(path)
-        && let Some(log) = LOG_SUFFIXES.map(|suffix| path_beside(path, suffix)).into_iter().find(|log| has_bytes(log))
+        && let Some(log) =
+            LOG_SUFFIXES.map(|suffix| path_beside(path, suffix)).into_iter().find(|log| has_bytes(log))
     {
         return Some(log);
     }

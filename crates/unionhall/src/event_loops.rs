@@ -59,7 +59,8 @@ impl EventLoop {
         let (tell, told) = mpsc::channel();
         // Created on its own thread: a runtime must not be dropped inside another one, as it would be if the thread could not start.
         let run = move || {
-            let runtime = Builder::new_current_thread().enable_all().max_blocking_threads(BLOCKING_THREADS).build();
+            let runtime =
+                Builder::new_current_thread().enable_all().max_blocking_threads(BLOCKING_THREADS).build();
             let runtime = match runtime {
                 Ok(runtime) => runtime,
                 Err(error) => return drop(tell.send(Err(error))),

@@ -54,7 +54,8 @@ pub(crate) async fn restore(
     private_files::create_folder(&partial).with_context(|| format!("cannot create {}", partial.display()))?;
     {
         let _lock = data_folder::lock(&config)?;
-        let is_done = std::fs::read_to_string(partial.join(DONE_FILE)).is_ok_and(|text| text == archive.digest);
+        let is_done =
+            std::fs::read_to_string(partial.join(DONE_FILE)).is_ok_and(|text| text == archive.digest);
         if !is_done {
             // Files of an earlier attempt are reusable; its rows may be incomplete or from another archive.
             data_folder::delete_database(&config)?;

@@ -86,7 +86,11 @@ pub(crate) fn config_for_command(file: Option<PathBuf>, data: Option<PathBuf>) -
 }
 
 /// As [`config_for_command`], with a folder that the command fills.
-pub(crate) fn config_for_restore(file: Option<PathBuf>, data: Option<PathBuf>, to: &Path) -> anyhow::Result<Config> {
+pub(crate) fn config_for_restore(
+    file: Option<PathBuf>,
+    data: Option<PathBuf>,
+    to: &Path,
+) -> anyhow::Result<Config> {
     create_for_owner(&sources_of_site(file.clone(), data.clone())?, to)?;
     config_for_command(file, data)
 }

@@ -115,7 +115,8 @@ mod tests {
         let store = Store::open(&location, &schema()).await.unwrap();
         let secrets = first_start(&store, &Clock::System, &Entropy::System, config.section()).await.unwrap();
         let now = Instant::from(Clock::System.now());
-        let link = auth::setup::create_link(&store, &Entropy::System, "http://union.example", now).await.unwrap();
+        let link =
+            auth::setup::create_link(&store, &Entropy::System, "http://union.example", now).await.unwrap();
         assert!(link.is_some(), "there is no owner yet");
         store.close().await;
         let keys = secrets.keys.public(Clock::System.now());

@@ -8,7 +8,7 @@ use axum::response::{IntoResponse as _, Response};
 
 use accounts::auth::{self, AuthError};
 use platform::web::{ApiError, ReadOnlyResponse};
-use site::{self, RETRY_AFTER_TIMEOUT, Pages};
+use site::{self, Pages, RETRY_AFTER_TIMEOUT};
 
 /// The format of an error response, by the request's path.
 #[derive(Debug)]

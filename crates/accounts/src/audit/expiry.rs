@@ -37,7 +37,8 @@ pub async fn run(core: Core, data: Vec<PersonalData>) {
 
 /// Returns whether there may be more to remove.
 async fn remove_some(core: &Core, data: &[PersonalData]) -> StoreResult<bool> {
-    let (old, removed) = (anonymize_old_entries(core, data).await?, actors::anonymize_removed_actors(core).await?);
+    let (old, removed) =
+        (anonymize_old_entries(core, data).await?, actors::anonymize_removed_actors(core).await?);
     Ok(old || removed)
 }
 

@@ -36,7 +36,8 @@ pub(super) async fn ask_owners(
             }
             Some(due) => {
                 let mail = AccountMail::Waiting { owner: owner.id };
-                emails::queue_once(tx, &owner.email, &mail, collected_email_id(owner.id, due), due.into()).await?;
+                emails::queue_once(tx, &owner.email, &mail, collected_email_id(owner.id, due), due.into())
+                    .await?;
             }
         }
     }

@@ -133,13 +133,16 @@ pub async fn run(
             if account.role != Role::Pending {
                 bail!("{email} is not waiting for approval");
             }
-            format_account(&approval::approve(&tx, &Actor::CommandLine, account.id, Role::Staff, entropy, now).await?)
+            format_account(
+                &approval::approve(&tx, &Actor::CommandLine, account.id, Role::Staff, entropy, now).await?,
+            )
         }
         Command::Role { email, role } => change_role(&tx, entropy, &email, role.into(), now).await?,
         Command::Disable { email, undo } => {
             let account = find_account(&tx, &email).await?;
             let account = account_changes::set_disabled(&tx, account.id, !undo, now).await?;
-            record_for_account(&tx, entropy, if undo { "enabled" } else { "disabled" }, &account, now).await?;
+            record_for_account(&tx, entropy, if undo { "enabled" } else { "disabled" }, &account, now)
+                .await?;
             format_account(&account)
         }
         Command::Reset { email, second_factor } => {
@@ -201,7 +204,10 @@ async fn add(
     match accounts::create(tx, new, now).await {
         Ok(account) => {
             record_for_account(tx, entropy, "created", &account, now).await?;
-            let change = ActiveModel { password_expires_at: Set(Some(printed_password_expiry(now))), ..Default::default() };
+            let change = ActiveModel {
+                password_expires_at: Set(Some(printed_password_expiry(now))),
+                ..Default::default()
+            };
             accounts::update(tx, account.id, change).await?;
             Ok(password_notice(&account, &password))
         }
@@ -217,7 +223,10 @@ fn printed_password_expiry(now: Instant) -> Instant {
 }
 
 fn password_notice(account: &Account, password: &str) -> String {
-    format!("{}\npassword: {password}\nIt expires in {PRINTED_PASSWORD_DAYS} days unless it is used.", format_account(account))
+    format!(
+        "{}\npassword: {password}\nIt expires in {PRINTED_PASSWORD_DAYS} days unless it is used.",
+        format_account(account)
+    )
 }
 
 async fn notify(

@@ -225,7 +225,8 @@ impl AuthError {
             tracing::error!(reason, "an account call failed");
         }
         // Dates sort as texts.
-        let new = asked.get(VERSION_HEADER).is_some_and(|version| version.as_bytes() >= VERSION_VALUE.as_bytes());
+        let new =
+            asked.get(VERSION_HEADER).is_some_and(|version| version.as_bytes() >= VERSION_VALUE.as_bytes());
         let ((status, code), message) = (self.parts(), self.to_string());
         let mut body = if new {
             json!({ "code": code, "message": message })

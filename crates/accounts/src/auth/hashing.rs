@@ -45,8 +45,9 @@ impl Hashing {
     /// Fails with `Busy` if the queue is full, or the wait for a permit was too long.
     pub async fn hash(&self, who: IpAddr, password: String, entropy: &Entropy) -> Result<String, AuthError> {
         let (cost, entropy) = (self.cost.clone(), entropy.clone());
-        let hash =
-            self.run_with_memory(who, move |memory| password::hash_in(memory, &password, &cost, &entropy)).await?;
+        let hash = self
+            .run_with_memory(who, move |memory| password::hash_in(memory, &password, &cost, &entropy))
+            .await?;
         hash.ok_or_else(|| AuthError::Internal("a password could not be hashed".into()))
     }
 

@@ -45,7 +45,12 @@ pub(super) trait AccountLimits {
 
     /// Counts an email that a stranger at this address requests, of at most `per_hour` to all recipients. A network has a quarter of
     /// them, and another quarter is reserved for networks without an email today.
-    async fn count_strangers_mail(&self, recipient: &str, address: IpAddr, per_hour: u32) -> Result<(), AuthError>;
+    async fn count_strangers_mail(
+        &self,
+        recipient: &str,
+        address: IpAddr,
+        per_hour: u32,
+    ) -> Result<(), AuthError>;
 
     /// Counts an email that a session, or a browser that has signed in before, requests.
     async fn count_mail(&self, recipient: &str) -> Result<(), AuthError>;
@@ -72,7 +77,12 @@ impl AccountLimits for RateLimits {
         self.count_by_network(FACTORS, address).await
     }
 
-    async fn count_strangers_mail(&self, recipient: &str, address: IpAddr, per_hour: u32) -> Result<(), AuthError> {
+    async fn count_strangers_mail(
+        &self,
+        recipient: &str,
+        address: IpAddr,
+        per_hour: u32,
+    ) -> Result<(), AuthError> {
         let quarter = (per_hour / STRANGERS_SHARE).max(1);
         let hourly = |name, count| Quota::new(name, count, count);
         let block = widest(address).to_string();

@@ -150,8 +150,9 @@ pub(super) async fn consume_by_code(
         .filter(Column::CodeHash.is_not_null());
     // Locks the rows on PostgreSQL, so that concurrent guesses are counted one by one.
     let rows = sent.clone().lock_exclusive().all(tx.read()).await?;
-    let right =
-        |row: &&Model| row.code_hash.as_deref().is_some_and(|kept| is_equal(kept, &code_hash(key, row.id, code)));
+    let right = |row: &&Model| {
+        row.code_hash.as_deref().is_some_and(|kept| is_equal(kept, &code_hash(key, row.id, code)))
+    };
     if let Some(row) = rows.iter().find(right) {
         return use_up(tx, row.clone()).await;
     }
@@ -189,7 +190,10 @@ pub(super) async fn revoke(tx: &Tx, account: Uuid, purposes: &[Purpose]) -> Stor
     Ok(())
 }
 
-pub(super) async fn last_sign_up_password_hash(db: &impl ConnectionTrait, account: Uuid) -> StoreResult<Option<String>> {
+pub(super) async fn last_sign_up_password_hash(
+    db: &impl ConnectionTrait,
+    account: Uuid,
+) -> StoreResult<Option<String>> {
     let last = Entity::find()
         .filter(Column::AccountId.eq(account))
         .filter(Column::Purpose.eq(Purpose::Signup))

@@ -68,7 +68,8 @@ mod tests {
 
     #[test]
     fn common_guesses_are_rejected() {
-        let words = words_of_site("Harlow County Officers", "https://harlow.example", "nora.lopez@example.org");
+        let words =
+            words_of_site("Harlow County Officers", "https://harlow.example", "nora.lopez@example.org");
         for password in [
             // Among the 3,000 most common ones, from first to last.
             "123456",

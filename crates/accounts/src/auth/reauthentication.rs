@@ -45,7 +45,8 @@ pub(super) async fn prove(
     let (account, now) = (&caller.account, auth.now());
     let method = match proof {
         Proof::Password(password) => {
-            let what = device::guess_counter_key(&auth.refresh_key, &account.email, Some(account.id), headers);
+            let what =
+                device::guess_counter_key(&auth.refresh_key, &account.email, Some(account.id), headers);
             auth.limits.count_guess(&what).await?;
             let kept = account.good_password_hash(now).map(str::to_owned);
             if !auth.hashing.check(peer, password.to_owned(), kept).await? {

@@ -11,7 +11,12 @@ use url::{Host, Url};
 const MAX_LENGTH: usize = 2_000;
 
 /// Returns the requested URL if it is allowed, else the referring page, else the site's root.
-pub(super) fn choose_target(site: &str, allowed: &[Pattern], asked: Option<&str>, headers: &HeaderMap) -> String {
+pub(super) fn choose_target(
+    site: &str,
+    allowed: &[Pattern],
+    asked: Option<&str>,
+    headers: &HeaderMap,
+) -> String {
     let referer = headers.get(header::REFERER).and_then(|value| value.to_str().ok());
     let mut wishes = [asked, referer].into_iter().flatten();
     wishes.find(|wish| is_allowed(site, allowed, wish)).unwrap_or(site).to_owned()
@@ -93,7 +98,13 @@ mod tests {
         let site = "https://union.example";
         assert_eq!(choose_target(site, &[], Some("https://evil.example"), &headers), site);
         headers.insert(header::REFERER, "https://union.example/auth".parse().unwrap());
-        assert_eq!(choose_target(site, &[], Some("https://evil.example"), &headers), "https://union.example/auth");
-        assert_eq!(choose_target(site, &[], Some("https://union.example/a"), &headers), "https://union.example/a");
+        assert_eq!(
+            choose_target(site, &[], Some("https://evil.example"), &headers),
+            "https://union.example/auth"
+        );
+        assert_eq!(
+            choose_target(site, &[], Some("https://union.example/a"), &headers),
+            "https://union.example/a"
+        );
     }
 }

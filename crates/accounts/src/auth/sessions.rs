@@ -185,7 +185,12 @@ enum RefreshAction {
 }
 
 /// Decides how to answer a refresh token that is `good - presented` rotations old.
-fn choose_refresh_action(presented: i64, good: i64, since_refresh: SignedDuration, reuse: SignedDuration) -> RefreshAction {
+fn choose_refresh_action(
+    presented: i64,
+    good: i64,
+    since_refresh: SignedDuration,
+    reuse: SignedDuration,
+) -> RefreshAction {
     match good.saturating_sub(presented) {
         0 => RefreshAction::Advance,
         1 => RefreshAction::Repeat,

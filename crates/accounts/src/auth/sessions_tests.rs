@@ -20,6 +20,10 @@ fn the_rule_of_rotation() {
         (i64::MAX, 0, just_now, RefreshAction::Reject),
         (i64::MIN, 5, long_ago, RefreshAction::Reject),
     ] {
-        assert_eq!(choose_refresh_action(presented, good, since, REUSE), expected, "{presented} of {good} after {since}");
+        assert_eq!(
+            choose_refresh_action(presented, good, since, REUSE),
+            expected,
+            "{presented} of {good} after {since}"
+        );
     }
 }

@@ -36,7 +36,12 @@ const ENTRY: system_state::Entry =
     ("setup_token", "The hash of the token with which the first owner is made");
 
 /// Creates a new link if there is no owner, and voids the previous one. A read-only site gets none.
-pub async fn create_link(store: &Store, entropy: &Entropy, site: &str, now: Instant) -> StoreResult<Option<String>> {
+pub async fn create_link(
+    store: &Store,
+    entropy: &Entropy,
+    site: &str,
+    now: Instant,
+) -> StoreResult<Option<String>> {
     let tx = match store.begin().await {
         Err(StoreError::ReadOnlySite) => return Ok(None),
         begun => begun?,

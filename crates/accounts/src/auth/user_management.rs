@@ -264,7 +264,8 @@ async fn change(
     }
     if let Some(disabled) = form.disabled.filter(|disabled| *disabled != account.is_locked(now)) {
         account = account_changes::set_disabled(&tx, id, disabled, now).await?;
-        record_for_account(&tx, &auth, &caller, if disabled { "disabled" } else { "enabled" }, &account).await?;
+        record_for_account(&tx, &auth, &caller, if disabled { "disabled" } else { "enabled" }, &account)
+            .await?;
     }
     if form.second_factor == Some(false) && factors::remove_all(&tx, id).await? {
         record_for_account(&tx, &auth, &caller, "second factor removed", &account).await?;

@@ -149,7 +149,11 @@ fn join_path(parts: &[&str]) -> String {
 /// `2026/plan.pdf` below a folder of random digits; without its other folders, and with the end of its name, where that is too long.
 fn secret_path(folder: &str, name: &str, random: &str) -> String {
     let path = join_path(&[folder, random, name]);
-    if path.len() <= MAX_PATH_CHARS { path } else { join_path(&[random, end_of_name(name, MAX_PATH_CHARS - random.len() - 1)]) }
+    if path.len() <= MAX_PATH_CHARS {
+        path
+    } else {
+        join_path(&[random, end_of_name(name, MAX_PATH_CHARS - random.len() - 1)])
+    }
 }
 
 /// `plan.pdf` as `plan-1f3a5c7e.pdf`.
@@ -159,7 +163,11 @@ fn public_path(folder: &str, name: &str, digits: &str) -> String {
         _ => format!("{name}-{digits}"),
     };
     let path = join_path(&[folder, &named(name)]);
-    if path.len() <= MAX_PATH_CHARS { path } else { named(end_of_name(name, MAX_PATH_CHARS - digits.len() - 1)) }
+    if path.len() <= MAX_PATH_CHARS {
+        path
+    } else {
+        named(end_of_name(name, MAX_PATH_CHARS - digits.len() - 1))
+    }
 }
 
 /// The end of a name, which holds its ending. A part of a path does not begin with a dot.

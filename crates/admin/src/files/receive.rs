@@ -54,7 +54,8 @@ pub(super) async fn receive(
     let mut form = Multipart::with_constraints(body.into_data_stream(), boundary, whole);
     let field = next_file(&mut form, mib).await?;
     let field = field.ok_or_else(|| ApiError::Malformed("the form has no file".into()))?;
-    let upload = write_upload(storage, field.map_err(|error| multipart_error(&error, mib)), limit, mib).await?;
+    let upload =
+        write_upload(storage, field.map_err(|error| multipart_error(&error, mib)), limit, mib).await?;
     if let Some(second) = next_file(&mut form, mib).await? {
         drain(second, limit).await;
         return Err(ApiError::Malformed("the form has more than one file".into()));

@@ -286,7 +286,12 @@ async fn delete(
     requester.check_uses(&uses)?;
     if uses.total > 0 && query.confirm.as_ref() != Some(&uses.version) {
         let Uses { listed, total, version, .. } = uses;
-        return Err(ApiError::InUse { detail: IN_USE, uses: listed, use_count: total, uses_version: version });
+        return Err(ApiError::InUse {
+            detail: IN_USE,
+            uses: listed,
+            use_count: total,
+            uses_version: version,
+        });
     }
     files::remove(change.tx(), &file, change.now()).await?;
     let event = AuditEvent::new("deleted", "file", file.id, file.bucket_path())

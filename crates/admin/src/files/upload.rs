@@ -65,7 +65,8 @@ pub(super) fn path_taken_error() -> ApiError {
 /// A document is replaced only by one of the type in its URL: people save it under that name, and their computers go by the extension.
 /// Pictures may change their type, because browsers go by the media type.
 fn check_replaced_type(file: &File) -> ApiResult<()> {
-    let (Some(ending), Some((_, named))) = (files::file_extension(&file.content_type), file.path.rsplit_once('.'))
+    let (Some(ending), Some((_, named))) =
+        (files::file_extension(&file.content_type), file.path.rsplit_once('.'))
     else {
         return Ok(());
     };

@@ -76,7 +76,12 @@ pub(super) async fn list(db: &Reader, now: Instant) -> StoreResult<Vec<Presence>
 }
 
 /// Notes that a window of `account` is open. Fails if the entry is another account's, or the account has too many.
-pub(super) async fn note_open_window(core: &Core, account: Uuid, id: Uuid, form: PresenceForm) -> ApiResult<()> {
+pub(super) async fn note_open_window(
+    core: &Core,
+    account: Uuid,
+    id: Uuid,
+    form: PresenceForm,
+) -> ApiResult<()> {
     let now = core.now();
     let expires_at = now.timestamp().checked_add(WINDOW_LIFETIME).map_or(now, Instant::from);
     let tx = core.store.begin().await?;

@@ -13,9 +13,9 @@ mod settings;
 mod site_token;
 mod token;
 
-pub use form::{store_form as begin_form, delete_form as end_form};
+pub use form::{delete_form as end_form, store_form as begin_form};
 pub use middleware::{PreviewResponse, attach_preview};
-pub use settings::{store_settings as begin_settings, delete_settings as end_settings};
+pub use settings::{delete_settings as end_settings, store_settings as begin_settings};
 pub use site_token::{has_site_token, site_token};
 pub use token::{PreviewToken, item_cookie};
 

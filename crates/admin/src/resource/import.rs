@@ -3,7 +3,7 @@
 use sea_orm::TryIntoModel;
 use sea_orm::entity::prelude::*;
 
-use super::store::{set_common_columns, file_uses};
+use super::store::{file_uses, set_common_columns};
 use super::{ActiveModel, Entity, Resource};
 use platform::database::{Instant, StoreResult, Tx};
 use platform::files;

@@ -260,7 +260,9 @@ pub(super) async fn select_ids<R: Resource>(
     let mut rows = selection.resolve(db, core.now()).await?.rows(&core.config);
     let rows = match rows.search.take() {
         None => rows.sorted,
-        Some(text) => search_page(db, &text, rows, PageRange { limit: search::MAX_MATCHES, offset: 0 }).await?.0,
+        Some(text) => {
+            search_page(db, &text, rows, PageRange { limit: search::MAX_MATCHES, offset: 0 }).await?.0
+        }
     };
     // Streams the IDs: collected database rows would take twenty times the memory.
     let ids = rows.select_only().column(R::Row::ID).into_tuple::<Uuid>();

@@ -56,7 +56,10 @@ struct OrderedResource {
 }
 
 pub fn reorder<R: Orderable>() -> ApiRouter<Core> {
-    reorder_routes(OrderedResource { resource: AnyResource::of::<R>(), siblings: |one| R::siblings(one.row::<R>()) })
+    reorder_routes(OrderedResource {
+        resource: AnyResource::of::<R>(),
+        siblings: |one| R::siblings(one.row::<R>()),
+    })
 }
 
 fn reorder_routes(ordered: OrderedResource) -> ApiRouter<Core> {
@@ -120,7 +123,11 @@ impl OrderedResource {
         let one = resource.rows.find_within(tx, &[one]).await?.pop();
         let one = one.filter(|item| !item.is_trashed()).ok_or_else(order_changed_error)?;
         let mut siblings = Query::select();
-        siblings.column("id").from(resource.table.name()).cond_where((self.siblings)(&one)).limit(MAX_SIBLINGS);
+        siblings
+            .column("id")
+            .from(resource.table.name())
+            .cond_where((self.siblings)(&one))
+            .limit(MAX_SIBLINGS);
         if resource.has_trash {
             siblings.and_where(Expr::col(TRASHED_AT).is_null());
         }

@@ -127,8 +127,10 @@ async fn rebuild_batch<R: StoredHtml>(core: &Core, progress: Progress) -> StoreR
         }
         next.changed += 1;
     }
-    let entry =
-        (progress_entry::<R>(), "The version of the rendering, how many texts it changed, and the last one looked at");
+    let entry = (
+        progress_entry::<R>(),
+        "The version of the rendering, how many texts it changed, and the last one looked at",
+    );
     system_state::write(&tx, (&entry.0, entry.1), next.text(), core.entropy.uuid(), core.now()).await?;
     tx.commit().await?;
     Ok(next)

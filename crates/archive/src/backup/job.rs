@@ -100,7 +100,12 @@ impl Job {
     }
 
     /// Runs a task under a claim, and ensures that its outcome is recorded.
-    async fn run_under_claim(&mut self, task: Task, mut claim: Claim<'_>, stop: &CancellationToken) -> StoreResult<()> {
+    async fn run_under_claim(
+        &mut self,
+        task: Task,
+        mut claim: Claim<'_>,
+        stop: &CancellationToken,
+    ) -> StoreResult<()> {
         let (progress, mut steps) = mpsc::unbounded_channel();
         // A separate task, aborted with this one: it may write to the database while the claim is being renewed.
         let (runner, stopped) = (Arc::clone(&self.runner), stop.clone());

@@ -32,5 +32,5 @@ pub use request::request;
 pub use retention::retained;
 pub use run::{Run, RunError};
 pub use running::Running;
-pub use schedule::{START_DELAY, NextRun, RETRY_PAUSE, next_run};
+pub use schedule::{NextRun, RETRY_PAUSE, START_DELAY, next_run};
 pub use task::Task;

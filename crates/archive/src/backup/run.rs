@@ -178,8 +178,12 @@ impl Run {
     ) -> (Option<Result<(), SendFailure>>, Option<Timestamp>) {
         let Some(copies) = &self.config.offsite else { return (None, None) };
         progress(Step::Sending);
-        let sending =
-            offsite::OffsiteSender { folder, retention: self.config.retention, zone, archiver: &self.archiver };
+        let sending = offsite::OffsiteSender {
+            folder,
+            retention: self.config.retention,
+            zone,
+            archiver: &self.archiver,
+        };
         let sent = sending.send(copies).await.map_err(|error| {
             details.push(format!("cannot send to the bucket {}: {error:#}", copies.bucket.bucket));
             SendFailure::NotSent

@@ -1,7 +1,7 @@
 use anyhow::ensure;
 use platform::database::migrate::Migrations;
 use platform::database::transfer::{BulkInsert, FrozenDatabase};
-use platform::database::{Archived, READ_ONLY, READ_ONLY_UNTIL, Schema, ArchiveScope, Selection, Store};
+use platform::database::{ArchiveScope, Archived, READ_ONLY, READ_ONLY_UNTIL, Schema, Selection, Store};
 
 use crate::digest::count_and_digest;
 use crate::export::list_tables;
@@ -48,7 +48,8 @@ async fn compare(
     progress.begin("Comparing", 0);
     let mut rows = 0;
     for (selection, columns) in list_tables(source, selections).await? {
-        let (sent, hash) = count_and_digest(&columns, source.rows(&columns, &selection).await?, progress).await?;
+        let (sent, hash) =
+            count_and_digest(&columns, source.rows(&columns, &selection).await?, progress).await?;
         let (arrived, hash_there) = count_and_digest(&columns, copy.rows(&columns).await?, progress).await?;
         ensure!(
             (arrived, hash_there) == (sent, hash),

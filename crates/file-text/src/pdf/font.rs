@@ -65,8 +65,10 @@ impl<'a> Font<'a> {
             Some(_) => true,
             None => mapping.is_none() && !is_composite,
         };
-        let encoding = is_encoded.then(|| font.get_font_encoding_with_limit(document, MAX_MAPPING_BYTES).ok());
-        let widths = if is_composite { composite_widths(document, font) } else { simple_widths(document, font) };
+        let encoding =
+            is_encoded.then(|| font.get_font_encoding_with_limit(document, MAX_MAPPING_BYTES).ok());
+        let widths =
+            if is_composite { composite_widths(document, font) } else { simple_widths(document, font) };
         Self {
             mapping,
             encoding: encoding.flatten(),

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use super::database_url::{parse_database_url, holds_secret, without_password};
+use super::database_url::{holds_secret, parse_database_url, without_password};
 use super::errors::ConfigErrors;
 use super::keys::{EffectiveSetting, Keys, Sources};
 use super::mail::Mail;
@@ -93,7 +93,11 @@ impl Config {
 }
 
 /// Reads settings of the platform in their place among the sections, or last.
-fn read_platform_section<T: Settings + Clone>(sections: &[section::Value], keys: &mut Keys, server: &Server) -> T {
+fn read_platform_section<T: Settings + Clone>(
+    sections: &[section::Value],
+    keys: &mut Keys,
+    server: &Server,
+) -> T {
     section::find(sections).cloned().unwrap_or_else(|| T::read(keys, server))
 }
 

@@ -33,8 +33,12 @@ impl Store {
                 check_file(path, self.inner.file).await?;
             }
             let db = self.rate_limits();
-            db.execute_raw(Statement::from_sql_and_values(db.get_database_backend(), TEST_WRITE, [number.into()]))
-                .await?;
+            db.execute_raw(Statement::from_sql_and_values(
+                db.get_database_backend(),
+                TEST_WRITE,
+                [number.into()],
+            ))
+            .await?;
             Ok(())
         };
         tokio::time::timeout(MAX_WAIT, checks).await.unwrap_or(Ok(()))

@@ -50,9 +50,9 @@ async fn inspect_sqlite(path: &Path, entry: &str) -> Result<Contents, sqlx::Erro
     let tables: Vec<String> = sqlx::query_scalar(SQLITE_TABLES_QUERY).fetch_all(&mut connection).await?;
     let contents = match classify_tables(&tables) {
         Some(contents) => contents,
-        None => {
-            site_contents(sqlx::query_scalar(CONFIG_VALUE_QUERY).bind(entry).fetch_optional(&mut connection).await?)
-        }
+        None => site_contents(
+            sqlx::query_scalar(CONFIG_VALUE_QUERY).bind(entry).fetch_optional(&mut connection).await?,
+        ),
     };
     connection.close().await?;
     Ok(contents)
@@ -63,9 +63,9 @@ async fn inspect_postgres(url: &str, entry: &str, wait_seconds: u64) -> Result<C
     let tables: Vec<String> = sqlx::query_scalar(POSTGRES_TABLES_QUERY).fetch_all(&mut connection).await?;
     let contents = match classify_tables(&tables) {
         Some(contents) => contents,
-        None => {
-            site_contents(sqlx::query_scalar(CONFIG_VALUE_QUERY).bind(entry).fetch_optional(&mut connection).await?)
-        }
+        None => site_contents(
+            sqlx::query_scalar(CONFIG_VALUE_QUERY).bind(entry).fetch_optional(&mut connection).await?,
+        ),
     };
     connection.close().await?;
     Ok(contents)

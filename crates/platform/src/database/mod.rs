@@ -57,7 +57,7 @@ use crate::clock::Entropy;
 use crate::fair_semaphore::{ClientNetwork, FairSemaphore, Limits, Permit};
 use sea_orm::{ConnectionTrait as _, DatabaseConnection, DbBackend};
 
-pub use archived::{ArchiveScope,Archived,Extent, Selection};
+pub use archived::{ArchiveScope, Archived, Extent, Selection};
 pub use availability::Availability;
 pub use connect::{Location, OpenError};
 pub use diagnosis::Integrity;

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use super::archived::{Archived, ArchiveScope, Selection};
+use super::archived::{ArchiveScope, Archived, Selection};
 use super::schema_builder::{Migration, SchemaBuilder, SchemaChange};
 use super::search_source::{SearchSource, note_changes};
 use super::searched::SearchedTable;

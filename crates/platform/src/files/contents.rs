@@ -172,7 +172,11 @@ pub(super) async fn lock(tx: &Tx) -> StoreResult<()> {
 }
 
 /// Finds or inserts the row of a stored blob; `None` if the blob was deleted in between and must be stored again.
-pub(super) async fn find_or_insert(tx: &Tx, blob: &StoredBlob, now: Instant) -> StoreResult<Option<content::Model>> {
+pub(super) async fn find_or_insert(
+    tx: &Tx,
+    blob: &StoredBlob,
+    now: Instant,
+) -> StoreResult<Option<content::Model>> {
     lock(tx).await?;
     let StoredBlob { id, content } = blob;
     if let Some(there) = by_hash(tx, &content.sha256).await? {

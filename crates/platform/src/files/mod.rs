@@ -69,12 +69,12 @@ pub use remote_bucket::RemoteBucket;
 pub use self_test::try_bucket;
 pub use sizes::{ImageVariant, choose_variant};
 pub use stored_files::{
-    File, PutOutcome, Target, set_alt, find, lock_file, lock_files, lock_files_at, put, remove, same_content,
+    File, PutOutcome, Target, find, lock_file, lock_files, lock_files_at, put, remove, same_content, set_alt,
     stored_since,
 };
 pub use uses::{
-    Owner, Uses, add_uses, clear_uses, delete_uses, uses_by_file, other_uses, set_trashed, set_uses,
-    use_counts, use_counts_on, using_items, uses,
+    Owner, Uses, add_uses, clear_uses, delete_uses, other_uses, set_trashed, set_uses, use_counts,
+    use_counts_on, uses, uses_by_file, using_items,
 };
 pub use with_images::{HasImage, WithImage, add_images_to_html, list_with_images, with_image, with_images};
 pub use worker::Worker;

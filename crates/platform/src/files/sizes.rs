@@ -149,7 +149,8 @@ impl Storage {
             Some(Ok(sizes)) => sizes,
             Some(Err(reason)) => return record_failure(store, row.content_id, reason).await,
             None => {
-                return record_failure(store, row.content_id, "it broke the decoder or the encoder".into()).await;
+                return record_failure(store, row.content_id, "it broke the decoder or the encoder".into())
+                    .await;
             }
         };
         for (width, bytes) in sizes {

@@ -131,7 +131,9 @@ pub async fn put(
     if before.is_none() && *upsert && former_paths::file_at(tx, *bucket, path).await?.is_some() {
         return Ok(PutOutcome::Moved);
     }
-    let Some(content) = contents::find_or_insert(tx, blob, now).await? else { return Ok(PutOutcome::BlobGone) };
+    let Some(content) = contents::find_or_insert(tx, blob, now).await? else {
+        return Ok(PutOutcome::BlobGone);
+    };
     let row = match &before {
         Some(before) => {
             let change = file::ActiveModel {

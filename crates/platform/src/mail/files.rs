@@ -32,7 +32,8 @@ impl Files {
         let name = format!("{}-{id}.eml", now.strftime("%Y%m%dT%H%M%S.%6fZ"));
         let path = folder.join(&name);
         let shown = path.display().to_string();
-        let written = tokio::task::spawn_blocking(move || write_atomically(&folder, &path, &name, &mail)).await;
+        let written =
+            tokio::task::spawn_blocking(move || write_atomically(&folder, &path, &name, &mail)).await;
         match written.unwrap_or_else(|error| Err(io::Error::other(error))) {
             Ok(()) => {
                 tracing::info!(path = shown, "mail written to a file, since mail.host is not set");

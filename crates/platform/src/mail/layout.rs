@@ -29,8 +29,10 @@ pub(super) fn render_text(email: &Email, site: &str) -> String {
 pub(super) fn render_html(email: &Email, site: &str) -> String {
     let mut rows = String::new();
     for paragraph in &email.paragraphs {
-        rows +=
-            &format!("<p class=\"ink\" style=\"margin:0 0 16px;color:#17202c\">{}</p>\n", escape_lines(paragraph));
+        rows += &format!(
+            "<p class=\"ink\" style=\"margin:0 0 16px;color:#17202c\">{}</p>\n",
+            escape_lines(paragraph)
+        );
     }
     if let Some(code) = &email.code {
         rows += &format!(

@@ -242,9 +242,13 @@ mod tests {
         let reply_to = Some("office@łódź.example".into());
         let email = Email { to: "nora@bücher.example".into(), reply_to, ..email() };
         let from = "Our Union <office@bücher.example>".parse().unwrap();
-        let message =
-            build_message(&email, SenderIdentity { from: &from, site: "Our Union" }, ID, NOW.parse().unwrap())
-                .unwrap();
+        let message = build_message(
+            &email,
+            SenderIdentity { from: &from, site: "Our Union" },
+            ID,
+            NOW.parse().unwrap(),
+        )
+        .unwrap();
         assert_eq!(message.envelope().to()[0].to_string(), "nora@xn--bcher-kva.example");
         let mail = String::from_utf8(message.formatted()).unwrap();
         for line in [

@@ -255,7 +255,11 @@ pub(super) fn add_wait(instant: Instant, wait: SignedDuration) -> Instant {
 }
 
 pub(super) fn shorten_reason(reason: &str) -> String {
-    reason.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).take(MAX_REASON_CHARS).collect()
+    reason
+        .chars()
+        .map(|letter| if letter.is_control() { ' ' } else { letter })
+        .take(MAX_REASON_CHARS)
+        .collect()
 }
 
 #[cfg(test)]

@@ -165,8 +165,8 @@ impl<C: MailComposer + Send + Sync + 'static> Worker<C> {
         let site = site.map_err(|error| (ComposeError::from(error).to_string(), RetryPolicy::ForDays))?;
         let sender = SenderIdentity { site: &site, from: self.transport.from() };
         let now = self.clock.now();
-        let message =
-            build_message(&email, sender, mail.id, now).map_err(|error| (error.to_string(), RetryPolicy::Never))?;
+        let message = build_message(&email, sender, mail.id, now)
+            .map_err(|error| (error.to_string(), RetryPolicy::Never))?;
         self.transport.send(&message, mail.id, now).await.map_err(|rejection| match rejection {
             Rejection::Temporary(reason) => (reason, RetryPolicy::ForDays),
             Rejection::Permanent(reason) => (reason, RetryPolicy::Never),

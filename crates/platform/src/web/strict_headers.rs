@@ -111,7 +111,9 @@ impl HeaderScanner {
         if name.eq_ignore_ascii_case(b"transfer-encoding") {
             // Accepts a single plain value: another parser could find a different end of the body.
             let is_repeated = std::mem::replace(&mut self.is_chunked, true);
-            return !is_repeated && length <= LINE_BYTES && value.trim_ascii().eq_ignore_ascii_case(b"chunked");
+            return !is_repeated
+                && length <= LINE_BYTES
+                && value.trim_ascii().eq_ignore_ascii_case(b"chunked");
         }
         if name.eq_ignore_ascii_case(b"content-length") {
             let text = std::str::from_utf8(value).unwrap_or_default().trim_matches([' ', '\t']);

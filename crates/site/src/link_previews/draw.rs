@@ -71,7 +71,14 @@ pub fn png(card: &Card) -> Result<Vec<u8>, DrawError> {
         Err(_) => left,
     };
     let name = first_line(&letters, SMALL_FONT_SIZE, &name, room - (beside - left));
-    draw_line(&mut picture, &letters, (beside, (HEIGHT - MARGIN) as f32 - 4.0), SMALL_FONT_SIZE, name, QUIET_INK);
+    draw_line(
+        &mut picture,
+        &letters,
+        (beside, (HEIGHT - MARGIN) as f32 - 4.0),
+        SMALL_FONT_SIZE,
+        name,
+        QUIET_INK,
+    );
     let mut bytes = Cursor::new(Vec::new());
     picture.write_to(&mut bytes, ImageFormat::Png)?;
     Ok(bytes.into_inner())

@@ -2,7 +2,7 @@ use axum::http::header;
 use image::GenericImageView as _;
 
 use platform::color::Color;
-use site::link_previews::{Card, format_day, draw};
+use site::link_previews::{Card, draw, format_day};
 use testing::{TestApp, on_both_databases};
 use testing::{article, event};
 

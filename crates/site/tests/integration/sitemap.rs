@@ -4,8 +4,8 @@ use admin::resource::insert_rows;
 use content::news::staff::News;
 use platform::database::Instant;
 use shop::products::staff::Products;
-use site::sitemap::{ITEMS_PER_PART, SitemapKind, is_part, parse_part_name};
 use site::pages_with_titles;
+use site::sitemap::{ITEMS_PER_PART, SitemapKind, is_part, parse_part_name};
 use testing::on_both_databases;
 use testing::{TestApp, article, event};
 
@@ -42,7 +42,10 @@ async fn the_index_leads_to_every_item(app: TestApp) {
     }
     let pages = pages_with_titles().count();
     assert_eq!(all.len() as u64, pages as u64 + ITEMS_PER_PART + 5 + 1);
-    assert_eq!(all[..pages], pages_with_titles().map(|page| format!("{origin}{}", page.pattern)).collect::<Vec<_>>());
+    assert_eq!(
+        all[..pages],
+        pages_with_titles().map(|page| format!("{origin}{}", page.pattern)).collect::<Vec<_>>()
+    );
     assert_eq!(all[pages], format!("{origin}/news/number-0"));
     assert_eq!(all.last().unwrap(), &format!("{origin}/events/two"));
     all.sort();

@@ -20,7 +20,7 @@ use crate::data_folder;
 use crate::subjects::schema;
 use platform::config::{Backup, Config, StorageBackend};
 use platform::database::transfer::FrozenDatabase;
-use platform::database::{Location, ArchiveScope};
+use platform::database::{ArchiveScope, Location};
 use platform::files::transfer::BlobId;
 use platform::files::{Storage, StorageError};
 use platform::write_back::SteppedWriter;
@@ -106,7 +106,8 @@ impl SiteArchiver {
         let file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(archive)?;
         let mut quiet = |_: &str| {};
         let into = (BufWriter::new(SteppedWriter::new(&file)), FileTarget::Beside);
-        let (manifest, out) = export::write_archive(&site, &SCOPE, into, &mut Progress::new(&mut quiet)).await?;
+        let (manifest, out) =
+            export::write_archive(&site, &SCOPE, into, &mut Progress::new(&mut quiet)).await?;
         frozen.close().await;
         out.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.sync_all()?;

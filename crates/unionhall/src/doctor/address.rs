@@ -167,7 +167,9 @@ pub async fn check_certificate(dns: &Dns, url: &Url, now: Timestamp) -> Finding 
     );
     let stream = match probe::connect_with_tls(dns, url).await {
         Ok(stream) => stream,
-        Err(ProbeError::Tls(TlsError::InvalidCertificate(error))) => return certificate_finding(&error, url, renew),
+        Err(ProbeError::Tls(TlsError::InvalidCertificate(error))) => {
+            return certificate_finding(&error, url, renew);
+        }
         Err(error) => {
             return CERTIFICATE.wrong(format!("No encrypted connection: {error}."), OPEN_PORTS_REMEDY);
         }

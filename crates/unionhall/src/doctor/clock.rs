@@ -42,13 +42,18 @@ fn judge(
     is_synchronized: Option<bool>,
 ) -> Finding {
     if let Some(ahead) = ahead.filter(|ahead| *ahead > MAX_OFFSET) {
-        let found =
-            format!("The clock is behind: the last change was saved {} in the future.", duration_in_words(ahead));
+        let found = format!(
+            "The clock is behind: the last change was saved {} in the future.",
+            duration_in_words(ahead)
+        );
         return CLOCK.wrong(found, SET_CLOCK_REMEDY);
     }
     if let Some(off) = off_server.filter(|off| off.abs() > MAX_OFFSET) {
         return CLOCK.wrong(
-            format!("The clocks of this machine and of PostgreSQL differ by {}.", duration_in_words(off.abs())),
+            format!(
+                "The clocks of this machine and of PostgreSQL differ by {}.",
+                duration_in_words(off.abs())
+            ),
             SET_CLOCK_REMEDY,
         );
     }

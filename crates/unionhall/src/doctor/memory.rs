@@ -14,9 +14,11 @@ pub(super) fn check() -> Finding {
     let read = |path: &str| std::fs::read_to_string(path).unwrap_or_default();
     let memory = read("/proc/meminfo");
     match proc_entry(&memory, "MemTotal:") {
-        Some(total) => {
-            judge(total, proc_entry(&memory, "SwapTotal:").unwrap_or_default(), lowest_limit(&read(OWN_CGROUP_FILE), read))
-        }
+        Some(total) => judge(
+            total,
+            proc_entry(&memory, "SwapTotal:").unwrap_or_default(),
+            lowest_limit(&read(OWN_CGROUP_FILE), read),
+        ),
         None => MEMORY.ok("The system doesn’t say how much there is."),
     }
 }
@@ -33,8 +35,10 @@ fn judge(total: u64, swap: u64, limit: Option<u64>) -> Finding {
         );
     }
     if usable.saturating_add(swap) < ENOUGH_BYTES {
-        return MEMORY
-            .warning(format!("The machine has {} of memory, and little swap.", size_in_words(usable)), remedy);
+        return MEMORY.warning(
+            format!("The machine has {} of memory, and little swap.", size_in_words(usable)),
+            remedy,
+        );
     }
     MEMORY.ok(format!("{} of memory.", size_in_words(usable)))
 }

@@ -71,7 +71,8 @@ async fn connect(dns: &Dns, url: &Url) -> Result<TcpStream, ProbeError> {
     let port = url.port_or_known_default().unwrap_or(443);
     let mut last = format!("the name {} has no address", url.host_str().unwrap_or_default());
     for address in addresses {
-        match tokio::time::timeout(CONNECT_TIMEOUT, TcpStream::connect(SocketAddr::new(address, port))).await {
+        match tokio::time::timeout(CONNECT_TIMEOUT, TcpStream::connect(SocketAddr::new(address, port))).await
+        {
             Ok(Ok(stream)) => return Ok(stream),
             Ok(Err(error)) => last = format!("{address} port {port}: {error}"),
             Err(_) => last = format!("{address} port {port} doesn’t answer"),

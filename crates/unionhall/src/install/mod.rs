@@ -146,7 +146,10 @@ fn run_local(options: &InstallOptions, files: &mut Files) -> anyhow::Result<()> 
 }
 
 /// The name and the email address, from the options, the installed settings or the terminal.
-fn ask_name_and_email(options: &InstallOptions, before: Option<&str>) -> anyhow::Result<(SiteName, Option<String>)> {
+fn ask_name_and_email(
+    options: &InstallOptions,
+    before: Option<&str>,
+) -> anyhow::Result<(SiteName, Option<String>)> {
     let named = options.name.as_deref().or(before);
     if let Some(named) = named {
         return Ok((SiteName::parse(named)?, options.email.clone()));
@@ -178,7 +181,8 @@ fn listen_address(files: &Files) -> anyhow::Result<SocketAddr> {
 }
 
 fn start_site(files: &Files, runtime: &tokio::runtime::Runtime, listen: SocketAddr) -> anyhow::Result<()> {
-    services::start_unionhall(files.changed(&[INSTALLED_FILE, files::UNIT])).context("the site did not start")?;
+    services::start_unionhall(files.changed(&[INSTALLED_FILE, files::UNIT]))
+        .context("the site did not start")?;
     let ready = runtime.block_on(readiness::wait_until_ready(listen, START_TIMEOUT));
     ready.with_context(|| {
         format!("the site did not start. Its log ends with:\n{}", services::end_of_log("unionhall"))
@@ -194,7 +198,10 @@ fn print_owner_link() -> anyhow::Result<()> {
     let output = output.context("cannot ask for the link of the first owner")?;
     if output.status.success() {
         let link = String::from_utf8_lossy(&output.stdout);
-        print_line(&format!("Create the owner account with this link, which works once:\n\n    {}\n", link.trim()));
+        print_line(&format!(
+            "Create the owner account with this link, which works once:\n\n    {}\n",
+            link.trim()
+        ));
     }
     Ok(())
 }

@@ -38,8 +38,8 @@ fn listener(port: u16) -> Option<(String, u32)> {
     processes
         .filter_map(|process| Some((process.path(), process.file_name().to_str()?.parse().ok()?)))
         .find_map(|(folder, id): (_, u32)| {
-            let name =
-                has_socket(&folder, &sockets).then(|| std::fs::read_to_string(folder.join("comm")).ok())??;
+            let name = has_socket(&folder, &sockets)
+                .then(|| std::fs::read_to_string(folder.join("comm")).ok())??;
             Some((name.trim().to_owned(), id))
         })
 }

@@ -24,7 +24,7 @@ use platform::clock::{Clock, Entropy};
 use platform::config::{Config, Sources};
 use platform::database::testing::copy;
 use platform::database::transfer::Imported;
-use platform::database::{Location, Schema, ArchiveScope, Store, Tx};
+use platform::database::{ArchiveScope, Location, Schema, Store, Tx};
 use platform::files::Storage;
 use testing::s3::S3;
 use testing::{Backend, NOW, fresh};

@@ -281,8 +281,12 @@ async fn restarted(backend: Backend) {
     drop(app);
     let app = TestApp::on(&location, tempfile::tempdir().unwrap(), &[]).await;
     assert_eq!(app.get("/news").await.items("title"), ["One"]);
-    let link =
-        accounts::auth::setup::create_link(&app.app.store, &app.app.entropy, "https://a.example", app.app.now());
+    let link = accounts::auth::setup::create_link(
+        &app.app.store,
+        &app.app.entropy,
+        "https://a.example",
+        app.app.now(),
+    );
     assert_eq!(link.await.unwrap(), None, "its first owner is made where it moves to");
     assert!(matches!(app.app.store.begin().await, Err(StoreError::ReadOnlySite)), "a start changes nothing");
     let secrets =

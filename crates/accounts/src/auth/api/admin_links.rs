@@ -4,7 +4,7 @@ use sea_orm::ActiveValue::Set;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::input::{parse_email, require_strong_password, parse_user_metadata};
+use super::input::{parse_email, parse_user_metadata, require_strong_password};
 use super::{Answer, Call, private_json};
 use crate::audit::{self, Actor, AuditEvent};
 use crate::auth::accounts::{self, NewAccount};

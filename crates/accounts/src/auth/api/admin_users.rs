@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::admin_links::record_for_account;
-use super::input::{merge_metadata, parse_email, require_strong_password, parse_user_metadata};
+use super::input::{merge_metadata, parse_email, parse_user_metadata, require_strong_password};
 use super::{Answer, Call, factors_of, private_json};
 use crate::auth::account_changes::{self, ChangeError};
 use crate::auth::accounts::{self, NewAccount};

@@ -3,7 +3,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::factor_notice::record_and_notify;
-use super::{Answer, Call, token_response, private_json, webauthn_factors};
+use super::{Answer, Call, private_json, token_response, webauthn_factors};
 use crate::auth::emails::{self, AccountMail, Change};
 use crate::auth::factors::{self, CodeCheck, PresentedCode};
 use crate::auth::limits::AccountLimits as _;

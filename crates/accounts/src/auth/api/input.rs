@@ -8,7 +8,11 @@ pub(super) fn parse_email(given: &str) -> Result<String, AuthError> {
     email::parse(given).ok_or_else(|| AuthError::invalid("Unable to validate email address: invalid format"))
 }
 
-pub(super) async fn require_strong_password(password: &str, call: &Call, email: &str) -> Result<(), AuthError> {
+pub(super) async fn require_strong_password(
+    password: &str,
+    call: &Call,
+    email: &str,
+) -> Result<(), AuthError> {
     match password_strength::weakness(password, call.peer, &call.auth, email).await? {
         None => Ok(()),
         Some(weakness) => Err(AuthError::WeakPassword(weakness)),

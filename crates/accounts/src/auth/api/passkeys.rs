@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::admin_links::record_for_account;
 use super::admin_users::requested_account;
-use super::{Answer, Call, token_response, private_json};
+use super::{Answer, Call, private_json, token_response};
 use crate::auth::emails::{self, AccountMail, Change};
 use crate::auth::limits::AccountLimits as _;
 use crate::auth::model::Assurance;

@@ -6,8 +6,8 @@ use sea_orm::ActiveValue::Set;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::input::{parse_code_challenge, parse_email, require_strong_password, parse_user_metadata};
-use super::{Answer, Call, token_response, private_json};
+use super::input::{parse_code_challenge, parse_email, parse_user_metadata, require_strong_password};
+use super::{Answer, Call, private_json, token_response};
 use crate::auth::accounts::{self, NewAccount};
 use crate::auth::emails::{self, AccountMail};
 use crate::auth::limits::AccountLimits as _;

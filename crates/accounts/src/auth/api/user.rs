@@ -2,7 +2,9 @@ use sea_orm::ActiveValue::Set;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::input::{parse_code_challenge, merge_metadata, parse_email, require_strong_password, parse_user_metadata};
+use super::input::{
+    merge_metadata, parse_code_challenge, parse_email, parse_user_metadata, require_strong_password,
+};
 use super::{Answer, Call, factors_of, private_json};
 use crate::auth::emails::{self, AccountMail, Change};
 use crate::auth::limits::AccountLimits as _;
@@ -73,7 +75,9 @@ pub(super) async fn update(call: Call) -> Answer {
     if let Some(email) = &email {
         // A new user is a stranger until an owner approves the account.
         match account.role {
-            Role::Pending => auth.limits.count_strangers_mail(email, call.peer, auth.settings().mails_per_hour).await?,
+            Role::Pending => {
+                auth.limits.count_strangers_mail(email, call.peer, auth.settings().mails_per_hour).await?
+            }
             Role::Editor | Role::Shop | Role::Staff | Role::Owner => auth.limits.count_mail(email).await?,
         }
         change.new_email = Set(Some(email.clone()));
@@ -109,14 +113,19 @@ pub(super) async fn update(call: Call) -> Answer {
     if email.is_some() {
         let redirect_to = call.redirect_to(None);
         call.record(&tx, "address change asked for").await?;
-        emails::queue_email_change(&tx, &changed, &redirect_to, challenge.as_ref(), &auth.entropy, now).await?;
+        emails::queue_email_change(&tx, &changed, &redirect_to, challenge.as_ref(), &auth.entropy, now)
+            .await?;
     }
     tx.commit().await?;
     Ok(private_json(user_object::object(&changed, &factors_of(auth, &changed).await?)))
 }
 
 /// Requires the second factor and a recent reauthentication, which `password` or `nonce` may provide.
-async fn require_recent_proof(call: &Call, password: Option<&str>, nonce: Option<&str>) -> Result<(), AuthError> {
+async fn require_recent_proof(
+    call: &Call,
+    password: Option<&str>,
+    nonce: Option<&str>,
+) -> Result<(), AuthError> {
     let caller = call.caller()?;
     call.require_all_factors().await?;
     let said = |text: Option<&str>| text.is_some_and(|text| !text.trim().is_empty());

@@ -30,7 +30,12 @@ pub(super) fn purposes_of_type(kind: &str) -> Option<&'static [Purpose]> {
     })
 }
 
-pub(super) async fn apply_token(call: &Call, tx: &Tx, row: Row, now: Instant) -> Result<Verification, AuthError> {
+pub(super) async fn apply_token(
+    call: &Call,
+    tx: &Tx,
+    row: Row,
+    now: Instant,
+) -> Result<Verification, AuthError> {
     let auth = &call.auth;
     let account = confirm_account(call, tx, &row, now).await?;
     let Some(account) = account else { return Ok(Verification::HalfConfirmed) };

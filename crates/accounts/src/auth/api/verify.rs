@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::input::parse_email;
 use super::verification::{HALF_WAY, Verification, apply_token, purposes_of_type};
-use super::{Answer, Call, token_response, is_json, private_json, verify_page};
+use super::{Answer, Call, is_json, private_json, token_response, verify_page};
 use crate::auth::limits::AccountLimits as _;
 use crate::auth::{AuthError, one_time};
 

@@ -7,7 +7,7 @@ use url::Url;
 use url::form_urlencoded::Serializer;
 use uuid::Uuid;
 
-use super::verification::{HALF_WAY, Verification, confirm_account, apply_token, purposes_of_type};
+use super::verification::{HALF_WAY, Verification, apply_token, confirm_account, purposes_of_type};
 use super::{Answer, Call, factors_of};
 use crate::auth::Auth;
 use crate::auth::limits::AccountLimits as _;
@@ -48,7 +48,10 @@ pub(super) async fn show(call: Call) -> Answer {
     };
     let Some(row) = row else {
         let to = call.redirect_to(None);
-        return Ok(redirect(&call.auth, &with_error(&to, &AuthError::LinkExpired, token.starts_with("pkce_"))));
+        return Ok(redirect(
+            &call.auth,
+            &with_error(&to, &AuthError::LinkExpired, token.starts_with("pkce_")),
+        ));
     };
     let (title, sentence, button) = page_texts(row.purpose);
     let form = Form {

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::factor_notice::record_and_notify;
 use super::passkeys::require_recent_proof;
-use super::{Answer, Call, token_response, private_json};
+use super::{Answer, Call, private_json, token_response};
 use crate::auth::emails::Change;
 use crate::auth::model::factor::Model as Factor;
 use crate::auth::passkeys::ceremonies::{Ceremony, Failure, RelyingParty};

@@ -36,7 +36,8 @@ impl MailBuilder<'_> {
     async fn email(&self, mail: AccountMail) -> StoreResult<Option<Email>> {
         match mail {
             AccountMail::Confirm { account, redirect_to, challenge, password_hash } => {
-                let Some(account) = self.unlocked_account(account).await?.filter(|it| it.email_confirmed_at.is_none())
+                let Some(account) =
+                    self.unlocked_account(account).await?.filter(|it| it.email_confirmed_at.is_none())
                 else {
                     return Ok(None);
                 };
@@ -52,7 +53,9 @@ impl MailBuilder<'_> {
                 self.secret_email(&account, issue, texts::confirm).await
             }
             AccountMail::ConfirmAgain { redirect_to, challenge } => {
-                let Some(account) = self.recipient_account().await?.filter(|it| it.email_confirmed_at.is_none()) else {
+                let Some(account) =
+                    self.recipient_account().await?.filter(|it| it.email_confirmed_at.is_none())
+                else {
                     return Ok(None);
                 };
                 if self.is_reserved(&account) {
@@ -68,8 +71,11 @@ impl MailBuilder<'_> {
                 if self.is_reserved(&account) {
                     return self.invite(&account, emails::new_password_url(self.auth)).await;
                 }
-                let issue =
-                    OneTimeTokenRequest { redirect_to, challenge, ..self.token_request(&account, Purpose::Recovery) };
+                let issue = OneTimeTokenRequest {
+                    redirect_to,
+                    challenge,
+                    ..self.token_request(&account, Purpose::Recovery)
+                };
                 self.secret_email(&account, issue, texts::recover).await
             }
             AccountMail::SignIn { redirect_to, challenge, create, data } => {
@@ -100,7 +106,8 @@ impl MailBuilder<'_> {
                 self.secret_email(&account, issue, texts::sign_in).await
             }
             AccountMail::Invite { account, redirect_to } => {
-                let Some(account) = self.unlocked_account(account).await?.filter(|it| it.email_confirmed_at.is_none())
+                let Some(account) =
+                    self.unlocked_account(account).await?.filter(|it| it.email_confirmed_at.is_none())
                 else {
                     return Ok(None);
                 };
@@ -115,15 +122,18 @@ impl MailBuilder<'_> {
                     return Ok(Some(texts::address_taken(self.to, &self.page_url(pages::SIGN_IN.pattern))));
                 }
                 let purpose = if to_new { Purpose::EmailChangeNew } else { Purpose::EmailChangeCurrent };
-                let issue = OneTimeTokenRequest { redirect_to, challenge, ..self.token_request(&account, purpose) };
-                self.secret_email(&account, issue, |to, code, url| texts::email_change(to, code, url, &new)).await
+                let issue =
+                    OneTimeTokenRequest { redirect_to, challenge, ..self.token_request(&account, purpose) };
+                self.secret_email(&account, issue, |to, code, url| texts::email_change(to, code, url, &new))
+                    .await
             }
             AccountMail::ChangeAgain { redirect_to, challenge } => {
                 self.queue_email_change_again(&redirect_to, challenge.as_ref()).await
             }
             AccountMail::Reauthenticate => {
                 let Some(account) = self.recipient_account().await? else { return Ok(None) };
-                let secrets = self.issue_secrets(self.token_request(&account, Purpose::Reauthentication), None).await?;
+                let secrets =
+                    self.issue_secrets(self.token_request(&account, Purpose::Reauthentication), None).await?;
                 Ok(Some(texts::reauthenticate(self.to, &secrets.code)))
             }
             AccountMail::WrongCodes => {
@@ -210,7 +220,8 @@ impl MailBuilder<'_> {
         redirect_to: &str,
         challenge: Option<&CodeChallenge>,
     ) -> StoreResult<Option<Email>> {
-        let Some(account) = self.recipient_account().await?.filter(|account| account.new_email.is_some()) else {
+        let Some(account) = self.recipient_account().await?.filter(|account| account.new_email.is_some())
+        else {
             return Ok(None);
         };
         let tx = self.auth.store.begin().await?;
@@ -239,9 +250,14 @@ impl MailBuilder<'_> {
         let (Some(waiting), Some(owner)) = (waiting, owner) else { return Ok(None) };
         let db = self.auth.store.reader(Arc::default());
         if !approval_link::is_by_link(self.auth, db.on(FACTORS), owner.id).await? {
-            return Ok(Some(texts::approval_request(self.to, &waiting.email, &self.page_url(pages::USERS.pattern))));
+            return Ok(Some(texts::approval_request(
+                self.to,
+                &waiting.email,
+                &self.page_url(pages::USERS.pattern),
+            )));
         }
-        let issue = OneTimeTokenRequest { owner: Some(owner.id), ..self.token_request(&waiting, Purpose::Approval) };
+        let issue =
+            OneTimeTokenRequest { owner: Some(owner.id), ..self.token_request(&waiting, Purpose::Approval) };
         let secrets = self.issue_secrets(issue, None).await?;
         let url = self.page_url(&format!("{}?token={}", approval_link::PATH, secrets.token));
         Ok(Some(texts::approval_request(self.to, &waiting.email, &url)))

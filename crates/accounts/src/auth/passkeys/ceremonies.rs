@@ -52,7 +52,11 @@ impl RelyingParty {
     }
 
     /// Options for a new passkey; the authenticators of `known` are excluded.
-    pub fn begin_passkey_registration(&self, account: &Account, known: &[Json]) -> Result<Ceremony, AuthError> {
+    pub fn begin_passkey_registration(
+        &self,
+        account: &Account,
+        known: &[Json],
+    ) -> Result<Ceremony, AuthError> {
         let known = ids(known, |passkey: &Passkey| passkey.cred_id().clone())?;
         let asked =
             self.0.start_passkey_registration(account.id, &account.email, &account.email, Some(known));
@@ -65,7 +69,11 @@ impl RelyingParty {
         Ok(question)
     }
 
-    pub fn verify_passkey_registration(&self, state: Json, answer: Json) -> Result<VerifiedCredential, Failure> {
+    pub fn verify_passkey_registration(
+        &self,
+        state: Json,
+        answer: Json,
+    ) -> Result<VerifiedCredential, Failure> {
         let state: PasskeyRegistration = read(state)?;
         let answer: RegisterPublicKeyCredential = read(answer)?;
         let passkey = self.0.finish_passkey_registration(&answer, &state).map_err(Failure::from)?;
@@ -86,7 +94,12 @@ impl RelyingParty {
 
     /// Verifies a response by the passkey that it claims to come from. A valid one includes user verification: a fingerprint, a face or a
     /// PIN.
-    pub fn verify_sign_in(&self, state: Json, answer: Json, passkey: Json) -> Result<VerifiedCredential, Failure> {
+    pub fn verify_sign_in(
+        &self,
+        state: Json,
+        answer: Json,
+        passkey: Json,
+    ) -> Result<VerifiedCredential, Failure> {
         let state: DiscoverableAuthentication = read(state)?;
         let answer: PublicKeyCredential = read(answer)?;
         let mut passkey: Passkey = read(passkey)?;

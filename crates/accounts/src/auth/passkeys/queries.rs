@@ -61,7 +61,12 @@ pub(in crate::auth) async fn create(
     }
 }
 
-pub(in crate::auth) async fn record_use(tx: &Tx, id: Uuid, credential: Json, now: Instant) -> StoreResult<()> {
+pub(in crate::auth) async fn record_use(
+    tx: &Tx,
+    id: Uuid,
+    credential: Json,
+    now: Instant,
+) -> StoreResult<()> {
     let row = ActiveModel {
         id: Unchanged(id),
         credential: Set(credential),

@@ -103,7 +103,8 @@ async fn a_damaged_answer_is_rejected_and_breaks_nothing(app: TestApp) {
     let mut phone = Authenticator::new(1);
     let question = site.begin_passkey_registration(&nora, &[]).unwrap();
     let answer = phone.create(&question.options);
-    let passkey = site.verify_passkey_registration(question.state.clone(), answer.clone()).unwrap().credential;
+    let passkey =
+        site.verify_passkey_registration(question.state.clone(), answer.clone()).unwrap().credential;
     for damaged in damages(&answer, &["attestationObject", "clientDataJSON"]) {
         // A flipped bit may hit what nobody looks at, such as the model of the authenticator.
         let _ = site.verify_passkey_registration(question.state.clone(), damaged);

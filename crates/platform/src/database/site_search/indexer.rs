@@ -198,7 +198,11 @@ fn micros(instant: Instant) -> i64 {
     instant.timestamp().as_microsecond()
 }
 
-async fn read_entries(tx: &Tx, source: &SearchSource, ids: &BTreeSet<Uuid>) -> StoreResult<BTreeMap<Uuid, Entry>> {
+async fn read_entries(
+    tx: &Tx,
+    source: &SearchSource,
+    ids: &BTreeSet<Uuid>,
+) -> StoreResult<BTreeMap<Uuid, Entry>> {
     let db = tx.quietly();
     let (table, public, dated) = (source.table.name(), source.public, source.dated);
     let schedule = if source.is_scheduled { "item.visible_from, item.visible_until" } else { "NULL, NULL" };
@@ -257,7 +261,12 @@ async fn remove_entry(db: &DatabaseTransaction, kind: &str, id: Uuid) -> Result<
     execute(db, "DELETE FROM search_entries WHERE kind = $1 AND item_id = $2", [kind.into(), id.into()]).await
 }
 
-async fn add_entry(db: &DatabaseTransaction, source: &SearchSource, id: Uuid, entry: &Entry) -> Result<(), DbErr> {
+async fn add_entry(
+    db: &DatabaseTransaction,
+    source: &SearchSource,
+    id: Uuid,
+    entry: &Entry,
+) -> Result<(), DbErr> {
     let mut number = entry.number(id);
     let taken = |number: i64| {
         let sql = "SELECT 1 FROM search_entries WHERE number = $1";

@@ -60,7 +60,11 @@ pub(super) async fn has_match(db: &Reader, query: &WordQuery, scope: Scope<'_>) 
 }
 
 /// The newest matches, and of many also the newest with the words in their title.
-pub(super) async fn find_matches(db: &Reader, query: &WordQuery, scope: Scope<'_>) -> StoreResult<Vec<Match>> {
+pub(super) async fn find_matches(
+    db: &Reader,
+    query: &WordQuery,
+    scope: Scope<'_>,
+) -> StoreResult<Vec<Match>> {
     let mut found = find_newest(db, query, scope, false, MAX_MATCHES + 1).await?;
     if found.len() as u64 > MAX_MATCHES {
         found.extend(find_newest(db, query, scope, true, MAX_MATCHES).await?);

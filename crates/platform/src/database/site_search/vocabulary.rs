@@ -11,7 +11,9 @@ use crate::database::StoreResult;
 const CORRECTABLE_LENGTHS: std::ops::RangeInclusive<usize> = 4..=24;
 
 pub(super) fn is_correctable(word: &str) -> bool {
-    CORRECTABLE_LENGTHS.contains(&word.chars().count()) && word.chars().all(char::is_alphabetic) && !is_stop_word(word)
+    CORRECTABLE_LENGTHS.contains(&word.chars().count())
+        && word.chars().all(char::is_alphabetic)
+        && !is_stop_word(word)
 }
 
 pub(super) fn words_of<'a>(plain: &'a str, words: &mut BTreeSet<&'a str>) {
@@ -52,7 +54,11 @@ pub(super) async fn learn(db: &DatabaseTransaction, words: &BTreeSet<&str>) -> S
 }
 
 /// Known words that share the most trigrams with `word`, the most similar ones first.
-pub(super) async fn similar_words(db: &impl ConnectionTrait, word: &str, most: u64) -> StoreResult<Vec<String>> {
+pub(super) async fn similar_words(
+    db: &impl ConnectionTrait,
+    word: &str,
+    most: u64,
+) -> StoreResult<Vec<String>> {
     let trigrams = trigrams(word);
     let places: Vec<_> = (1..=trigrams.len()).map(|at| format!("${at}")).collect();
     let sql = format!(

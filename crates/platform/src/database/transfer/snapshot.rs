@@ -183,7 +183,11 @@ pub(super) fn select(columns: &Columns, backend: DbBackend, of: Option<&Selectio
     let table = quoted(&columns.table);
     let condition = of.and_then(|selection| selection.condition.as_deref());
     let condition = condition.map(|condition| format!(" WHERE {condition}")).unwrap_or_default();
-    format!("SELECT {} FROM {table}{condition} ORDER BY {}", selected.join(", "), order_by_key(columns, backend))
+    format!(
+        "SELECT {} FROM {table}{condition} ORDER BY {}",
+        selected.join(", "),
+        order_by_key(columns, backend)
+    )
 }
 
 /// Key order, by bytes of texts as in SQLite.

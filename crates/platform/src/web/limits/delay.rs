@@ -16,7 +16,10 @@ pub fn delay_after(count: u32) -> SignedDuration {
 
 /// Returns the try numbers with a growing delay, and the constant delay of all later tries.
 pub(super) fn growing() -> (impl Iterator<Item = (u32, SignedDuration)>, SignedDuration) {
-    ((FREE_TRIES..).map(|count| (count, delay_after(count))).take_while(|(_, delay)| *delay < MAX_DELAY), MAX_DELAY)
+    (
+        (FREE_TRIES..).map(|count| (count, delay_after(count))).take_while(|(_, delay)| *delay < MAX_DELAY),
+        MAX_DELAY,
+    )
 }
 
 #[cfg(test)]

@@ -43,7 +43,8 @@ async fn a_merge_reports_first_and_adds_what_is_free() {
         let found = &report["questions"];
         assert_eq!((found.new, found.conflicts), (1, 1), "{found:?}");
         assert!(
-            found.conflicting_rows[0].contains("slug ") && found.conflicting_rows[0].ends_with("it has other contents here"),
+            found.conflicting_rows[0].contains("slug ")
+                && found.conflicting_rows[0].ends_with("it has other contents here"),
             "{found:?}"
         );
         let quiet = report.iter().filter(|(table, _)| table.as_str() != "questions");
