@@ -18,7 +18,7 @@ export function browserClient(): QueryClient {
   });
 }
 
-/** For a single render: without refetching, garbage collection or timers. */
+/** A query client for a single render: without refetching, garbage collection or timers. */
 export function serverClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -45,7 +45,7 @@ function Pages({ sources, shown, given }: Pick<Props, 'sources' | 'shown' | 'giv
   const present = isOpened ? shown : 'page';
   const match = present !== 'page' ? null : findPage(location.path, location.search);
   const source = match && sources[match.entry.file];
-  const missing = <Missing source={sources[NOT_FOUND]} />;
+  const missing = <MissingPage source={sources[NOT_FOUND]} />;
   return (
     <>
       <Layout
@@ -59,7 +59,7 @@ function Pages({ sources, shown, given }: Pick<Props, 'sources' | 'shown' | 'giv
               <DonationContext value={given.donations}>
                 <PageDataContext value={isOpened ? given : NO_PAGE_DATA}>
                   <MissingContext value={missing}>
-                    {match && source && <Current match={match} source={source} />}
+                    {match && source && <CurrentPage match={match} source={source} />}
                     {!match && (present === 'broken' ? <PageFailed /> : missing)}
                   </MissingContext>
                 </PageDataContext>
@@ -74,12 +74,12 @@ function Pages({ sources, shown, given }: Pick<Props, 'sources' | 'shown' | 'giv
   );
 }
 
-function Missing({ source }: { source: PageSource | undefined }) {
+function MissingPage({ source }: { source: PageSource | undefined }) {
   const Page = source && use(source.load());
   return Page && <Page params={{}} query={{}} />;
 }
 
-function Current({ match, source }: { match: Match; source: PageSource }) {
+function CurrentPage({ match, source }: { match: Match; source: PageSource }) {
   const Page = use(source.load());
   const { entry, params, query } = match;
   return <Page key={entry.file} params={params} query={query} />;

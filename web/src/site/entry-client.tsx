@@ -21,7 +21,7 @@ const browserPages: PageSources = mapValues(
 const client = browserClient();
 const openedAt = Date.now();
 
-const owns = (path: string) => findPage(path, '') !== null;
+const isVisitorPage = (path: string) => findPage(path, '') !== null;
 
 const prepare = (wanted: Wanted) => preparePage(client, browserPages, wanted);
 
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
     hydrateRoot(
       root,
       <Hydrated>
-        <Navigation opened={opened} owns={owns} prepare={prepare}>
+        <Navigation opened={opened} owns={isVisitorPage} prepare={prepare}>
           <ClockProvider start={state.now}>
             <App
               client={client}

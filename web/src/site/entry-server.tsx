@@ -13,7 +13,7 @@ import { serverPages } from './pages-server';
 import { scriptJson } from './ssr/escape';
 import { headHtml } from './ssr/head-html';
 import { loadPage } from './ssr/load-page';
-import { isStaffs, StaffShell } from './ssr/staff-shell';
+import { isStaffPath, StaffShell } from './ssr/staff-shell';
 
 export interface RenderRequest {
   url: string;
@@ -35,7 +35,7 @@ export interface RenderResult {
   expires: number;
 }
 
-/** The copyright year changes then, on the clocks of the site. */
+/** When the next year begins on the clocks of the site, for the copyright. */
 function nextYear(now: number): number {
   const year = zoned(now, siteTimeZone)?.year ?? new Date(now).getUTCFullYear();
   const first = instantOf(`${year + 1}-01-01`, siteTimeZone);
@@ -49,7 +49,7 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
   const { url, origin, now, key } = request;
   const given = JSON.parse(request.given) as PageData;
   const location = { ...splitHref(url), key: 'first' };
-  const staffs = isStaffs(location.path);
+  const staffs = isStaffPath(location.path);
   const match = findPage(location.path, location.search);
   const client = serverClient();
   const loaded = await loadPage(client, match, staffs);

@@ -15,7 +15,7 @@ export interface PageSource {
   prepare: () => void;
 }
 
-/** React looks for these on a promise, and does not wait for one that says it is fulfilled. */
+/** Marks a promise as fulfilled in the fields that React looks at, so that it does not wait. */
 function markReady(loading: Promise<Page>, page: Page): void {
   Object.assign(loading, { status: 'fulfilled', value: page });
 }

@@ -26,7 +26,7 @@ import {
 } from '../shared/page-paths';
 import { albumQuery, albumsQuery } from './albums/queries';
 import { orderQuery } from './checkout/order-query';
-import { documentsFilter, documentsView, FEATURED, isWhole } from './documents/filter';
+import { documentsFilter, documentsView, FEATURED_FILTER, isUnfiltered } from './documents/filter';
 import { documentsQuery } from './documents/queries';
 import { donationQuery } from './donate/donation-query';
 import { eventsFilter, eventsView } from './events/filter';
@@ -120,7 +120,7 @@ export const PAGES: readonly Entry[] = [
       const view = documentsView(query);
       return {
         list: documentsQuery(documentsFilter(view)),
-        others: isWhole(view) ? [documentsQuery(FEATURED)] : [],
+        others: isUnfiltered(view) ? [documentsQuery(FEATURED_FILTER)] : [],
       };
     },
   },

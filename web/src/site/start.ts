@@ -15,7 +15,7 @@ const painted = new Promise<void>((resolve) => {
   else window.addEventListener('load', wait, { once: true });
 });
 
-/** In parallel, since each script found by another would cost a round trip. */
+/** Fetches all scripts in parallel, since each one found by another would cost a round trip. */
 function fetchAll(): void {
   const names = document.querySelector<HTMLMetaElement>(`meta[name="${SCRIPTS}"]`)?.content;
   for (const href of names?.split(' ') ?? []) {

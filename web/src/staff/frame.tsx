@@ -20,10 +20,10 @@ import {
 } from './components/screen-context';
 import styles from './frame.module.css';
 
-/** How many rows wait behind a screen, as far as they are counted. */
+/** The most rows that are counted for a screen in the menu. */
 const MOST_COUNTED = 99;
 
-function Count({ rows, attention }: { rows: RowSource; attention: Attention }) {
+function AttentionCount({ rows, attention }: { rows: RowSource; attention: Attention }) {
   const { data } = useQuery(attentionQuery(rows, attention));
   const total = data?.total ?? 0;
   if (total === 0) return null;
@@ -48,7 +48,8 @@ function MenuLink({ screen, onChoose }: { screen: Screen; onChoose: (() => void)
         <span>{label}</span>
         {rows &&
           attention.map(
-            (waits) => waits.counted && <Count key={waits.title} rows={rows} attention={waits} />,
+            (waits) =>
+              waits.counted && <AttentionCount key={waits.title} rows={rows} attention={waits} />,
           )}
       </Link>
     </li>
@@ -77,7 +78,7 @@ function Menu({ onChoose }: { onChoose?: () => void }) {
 }
 
 /** The account and the ways out. Never at the right of the head: Publish is there in an editor, and some people press it twice. */
-function Leave() {
+function AccountLinks() {
   const { email } = useMe();
   return (
     <div className={styles.leave}>
@@ -102,22 +103,22 @@ function Leave() {
 }
 
 /** On phones the menu is a sheet; a chosen page closes it. */
-function Sheet({ onClose }: { onClose: () => void }) {
+function MenuSheet({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Menu" className={styles.sheet} onClose={onClose}>
       <nav aria-label="Admin">
         <Menu onChoose={onClose} />
       </nav>
-      <Leave />
+      <AccountLinks />
     </Dialog>
   );
 }
 
 /** The screens that others are parts of. */
-const WHOLE = /settings(?=\/home-page)|events(?=\/.+\/reservations)/;
+const PARENT_SCREEN = /settings(?=\/home-page)|events(?=\/.+\/reservations)/;
 
-function Back({ pathname }: { pathname: string }) {
-  const whole = WHOLE.exec(pathname)?.[0] ?? '';
+function BackLink({ pathname }: { pathname: string }) {
+  const whole = PARENT_SCREEN.exec(pathname)?.[0] ?? '';
   return (
     <Link className="back" to={whole ? `${paths.admin}/${whole}` : paths.admin}>
       <ArrowLeft className="icon" aria-hidden="true" />
@@ -145,19 +146,19 @@ export function Frame() {
           <MenuIcon className="icon" aria-hidden="true" />
           Menu
         </button>
-        <Leave />
+        <AccountLinks />
       </header>
       <div className={styles.side}>
         <nav aria-label="Admin">
           <Menu />
         </nav>
-        <Leave />
+        <AccountLinks />
       </div>
       <main id="main" className={styles.main} tabIndex={-1}>
-        {pathname !== paths.admin && <Back pathname={pathname} />}
+        {pathname !== paths.admin && <BackLink pathname={pathname} />}
         <Outlet />
       </main>
-      {openedAt === pathname && <Sheet onClose={() => setOpenedAt(null)} />}
+      {openedAt === pathname && <MenuSheet onClose={() => setOpenedAt(null)} />}
     </div>
   );
 }

@@ -33,7 +33,7 @@ function stringifySearch(search: Record<string, unknown>): string {
 
 const root = createRootRoute({ component: Frame, notFoundComponent: () => <NotFound /> });
 
-function guarded(screen: Screen) {
+function guardedScreen(screen: Screen) {
   const load = screen.load as () => Promise<{ default: FunctionComponent }>;
   const Shown = lazyRouteComponent(load);
   const guard = () => (
@@ -49,7 +49,7 @@ const routeOf = (screen: Screen) => {
     getParentRoute: () => root,
     path: screen.path,
     validateSearch: screen.list ? searchOf(screen.list) : screen.search,
-    component: guarded(screen),
+    component: guardedScreen(screen),
   });
   return route.addChildren(
     (screen.overlays ?? []).map((overlay: Overlay) =>

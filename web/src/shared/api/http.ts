@@ -36,8 +36,8 @@ async function problemOf(response: Response): Promise<Partial<Problem>> {
   }
 }
 
-/** A proxy in front of us answered that has no problem documents. */
-const noAnswer = (status: number) =>
+/** Message for an answer without a problem document, which comes from a proxy in front of us. */
+const proxyRefusal = (status: number) =>
   `The web server in front of this site refused (${status}). Please try again in a minute.`;
 
 /** A refusal becomes an error here, since the generated client would throw the bare problem without its status. */
@@ -45,7 +45,7 @@ export const fetchOrThrow: typeof fetch = async (request) => {
   const response = await fetch(request);
   if (response.ok) return response;
   const problem = await problemOf(response);
-  const message = problem.detail ?? problem.title ?? noAnswer(response.status);
+  const message = problem.detail ?? problem.title ?? proxyRefusal(response.status);
   const { code = 'unknown', errors, stored } = problem;
   throw new ApiError(response.status, code, message, errors, stored);
 };

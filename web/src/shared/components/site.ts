@@ -8,7 +8,7 @@ export interface SiteData {
 
 const EMPTY: NavLinks = { header: [], footer: [], quick_links: [] };
 
-/** Read once for the whole page: an observer for each place that shows the site's name would slow every render. */
+/** Settings and menu links of the site, read once for the whole page: an observer for each place that shows the name would slow every render. */
 export const SiteContext = createContext<SiteData>({ site: DEFAULT_SITE, nav: EMPTY });
 
 export function useSite(): SiteData {

@@ -3,19 +3,19 @@ const MONEY = /^\$?\s*(\d{1,9})(?:\.(\d{1,2}))?$/;
 
 const PERCENT = /^(\d{1,3}(?:\.\d{1,3})?)\s*%?$/;
 
-/** People write thousands apart; any other comma is none of ours. */
+/** A number with commas between its thousands; any other comma is refused. */
 const GROUPED = /^\$?\s*[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/;
 
-const plain = (text: string) =>
+const withoutGrouping = (text: string) =>
   GROUPED.test(text.trim()) ? text.trim().replaceAll(',', '') : text.trim();
 
 export function wholeOf(text: string): number | undefined {
-  return WHOLE.test(plain(text)) ? Number(plain(text)) : undefined;
+  return WHOLE.test(withoutGrouping(text)) ? Number(withoutGrouping(text)) : undefined;
 }
 
 /** Integer cents of '1,250.5'; never by floating point. */
 export function centsOf(text: string): number | undefined {
-  const [, dollars, cents = ''] = MONEY.exec(plain(text)) ?? [];
+  const [, dollars, cents = ''] = MONEY.exec(withoutGrouping(text)) ?? [];
   return dollars === undefined ? undefined : Number(dollars + cents.padEnd(2, '0'));
 }
 

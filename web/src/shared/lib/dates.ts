@@ -44,7 +44,7 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
   return formats[timeZone];
 }
 
-/** Null for a text that is no instant and for a zone that nobody knows. */
+/** An instant on the clocks of a zone; null for a text that is no instant and for an unknown zone. */
 export function zoned(instant: string | number | null, timeZone = siteTimeZone): ZonedTime | null {
   if (instant === null || instant === '') return null;
   const epoch = new Date(instant).getTime();
@@ -77,7 +77,7 @@ export function weekdayName(weekday: number): string {
   return WEEKDAYS[weekday] ?? '';
 }
 
-function clock(at: ZonedTime): string {
+function clockTime(at: ZonedTime): string {
   return `${at.hour % 12 || 12}:${String(at.minute).padStart(2, '0')} ${at.hour < 12 ? 'AM' : 'PM'}`;
 }
 
@@ -104,10 +104,10 @@ export const longDate = inWords((at) => `${weekdayMonthDay(at)}, ${at.year}`);
 export const dayOfYear = inWords(weekdayMonthDay);
 
 /** 7:30 PM */
-export const timeOfDay = inWords(clock);
+export const timeOfDay = inWords(clockTime);
 
 /** Mar 5, 2026, 7:30 PM */
-export const dateTime = inWords((at) => `${monthDayYear(at)}, ${clock(at)}`);
+export const dateTime = inWords((at) => `${monthDayYear(at)}, ${clockTime(at)}`);
 
 export function sameDay(a: Instant, b: Instant, timeZone: string): boolean {
   const first = zoned(a, timeZone);

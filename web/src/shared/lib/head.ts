@@ -27,13 +27,13 @@ export function useHead(head: Head): void {
   const canonical = head.canonical && absolute(head.canonical);
   useEffect(() => {
     document.title = title;
-    put('meta', ['name', 'description'], 'content', description);
-    put('link', ['rel', 'canonical'], 'href', canonical);
-    put('meta', ['name', 'robots'], 'content', canonical ? undefined : 'noindex');
+    putTag('meta', ['name', 'description'], 'content', description);
+    putTag('link', ['rel', 'canonical'], 'href', canonical);
+    putTag('meta', ['name', 'robots'], 'content', canonical ? undefined : 'noindex');
   }, [title, description, canonical]);
 }
 
-function put(
+function putTag(
   tag: 'meta' | 'link',
   [kind, name]: [kind: string, name: string],
   attribute: string,

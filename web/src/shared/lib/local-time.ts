@@ -3,7 +3,7 @@ import { zoned } from './dates';
 const LOCAL = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d))?/;
 const MINUTE_MS = 60_000;
 
-const two = (value: number) => String(value).padStart(2, '0');
+const twoDigits = (value: number) => String(value).padStart(2, '0');
 
 /** Value of `input type=datetime-local` for an instant in a timezone; `date` returns the first half. */
 export function localText(
@@ -13,8 +13,8 @@ export function localText(
 ): string {
   const local = zoned(instant, timeZone);
   if (!local) return '';
-  const date = `${String(local.year).padStart(4, '0')}-${two(local.month)}-${two(local.day)}`;
-  return kind === 'date' ? date : `${date}T${two(local.hour)}:${two(local.minute)}`;
+  const date = `${String(local.year).padStart(4, '0')}-${twoDigits(local.month)}-${twoDigits(local.day)}`;
+  return kind === 'date' ? date : `${date}T${twoDigits(local.hour)}:${twoDigits(local.minute)}`;
 }
 
 /** `Date.UTC` takes the years 0 to 99 for those of the last century. */
@@ -34,7 +34,7 @@ function offsetAt(epoch: number, timeZone: string): number | null {
   return utc(year, month, day, hour, minute) - Math.floor(epoch / MINUTE_MS) * MINUTE_MS;
 }
 
-/** Null for text that is no time. A skipped hour counts as the hour after, and a repeated one as the first of the two (RFC 5545, 3.3.5). */
+/** The instant of a local time; null for text that is no time. A skipped hour counts as the hour after, a repeated one as the first of the two (RFC 5545, 3.3.5). */
 export function instantOf(text: string, timeZone: string): string | null {
   const [, year, month, day, hour = '0', minute = '0'] = LOCAL.exec(text) ?? [];
   if (year === undefined) return null;

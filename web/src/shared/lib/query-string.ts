@@ -1,6 +1,6 @@
 export type Query = Record<string, string | number | boolean | undefined>;
 
-/** The engine that renders pages has no URLSearchParams, so both sides read and write queries with these. */
+/** Adds a query to a path. The engine that renders pages has no URLSearchParams. */
 export function withQuery(path: string, query: Query): string {
   const pairs: string[] = [];
   for (const [key, value] of Object.entries(query)) {
@@ -13,7 +13,7 @@ export function withQuery(path: string, query: Query): string {
 const ESCAPED =
   /%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[\da-f](?:%[89ab][\da-f]){3}|%[\da-f]{2}/gi;
 
-/** Invalid UTF-8 becomes the replacement character, as in browsers and on the server. */
+/** Decodes percent-encoded text. Invalid UTF-8 becomes the replacement character, as in browsers and on the server. */
 function decode(text: string): string {
   return text.replaceAll('+', ' ').replace(ESCAPED, (escaped) => {
     try {
@@ -24,7 +24,7 @@ function decode(text: string): string {
   });
 }
 
-/** Of a parameter that is given twice the first one counts, as in `URLSearchParams.get`. */
+/** The parameters of a query. Of one that is given twice the first counts, as in `URLSearchParams.get`. */
 export function parseQuery(search: string): Record<string, string> {
   const found: Record<string, string> = {};
   for (const pair of search.replace(/^\?/, '').split('&')) {

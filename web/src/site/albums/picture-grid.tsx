@@ -3,7 +3,7 @@ import type { AlbumPictureWithImage } from '../../shared/api/generated/types.gen
 import { Picture } from '../../shared/components/picture';
 import { replaceAddress } from '../navigation/navigate';
 import styles from './album.module.css';
-import { altOf, largest } from './picture-of-album';
+import { altOf, largestUrl } from './picture-of-album';
 import { Viewer } from './viewer';
 
 interface Props {
@@ -31,7 +31,7 @@ function pictureInFragment(offset: number, count: number): number | null {
   return at >= 0 && at < count ? at : null;
 }
 
-/** Opening a picture is a step of the history, so that going back closes it. Without scripts, the press leads to the picture itself. */
+/** The pictures of an album as tiles. Opening one is a step of the history, so that going back closes it; without scripts, the press leads to the picture itself. */
 export function PictureGrid({ title, pictures, offset, total }: Props) {
   const [large, setLarge] = useState<number | null>(null);
   const isAlive = useSyncExternalStore(
@@ -67,7 +67,7 @@ export function PictureGrid({ title, pictures, offset, total }: Props) {
             <figure>
               <a
                 className={styles.open}
-                href={isAlive ? `#${fragmentOf(offset + at + 1)}` : largest(each)}
+                href={isAlive ? `#${fragmentOf(offset + at + 1)}` : largestUrl(each)}
                 aria-label={`Enlarge photo ${offset + at + 1} of ${total}${altOf(each) ? `: ${altOf(each)}` : ''}`}
               >
                 <Picture

@@ -14,14 +14,14 @@ export interface AlbumsPage {
 }
 
 /** Query of a page of the list, without defaults, so that the first page has one cache key. */
-const part = (page: number, size: number) =>
+const pageParameters = (page: number, size: number) =>
   page > 1 ? { limit: size, offset: (page - 1) * size } : { limit: size };
 
 export const albumsQuery = (page: number) =>
   queryOptions({
     queryKey: ['albums', page],
     queryFn: async (): Promise<AlbumsPage> => {
-      const list = await listAlbums({ query: part(page, ALBUMS_ON_PAGE) });
+      const list = await listAlbums({ query: pageParameters(page, ALBUMS_ON_PAGE) });
       return { total: list.total, items: keepValid('an album', list.items, checkRow) };
     },
   });
@@ -30,7 +30,10 @@ export const albumQuery = (slug: string, page: number) =>
   queryOptions({
     queryKey: ['album', slug, page],
     queryFn: async (): Promise<AlbumPage | null> => {
-      const album = await getAlbum({ path: { slug }, query: part(page, PICTURES_ON_PAGE) });
+      const album = await getAlbum({
+        path: { slug },
+        query: pageParameters(page, PICTURES_ON_PAGE),
+      });
       return validOrNull('an album', album, checkRow);
     },
     // A preview is part of the page, for the holder of its token; a visitor's request would get 404.

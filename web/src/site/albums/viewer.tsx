@@ -26,7 +26,7 @@ const SETTLED_MS = 120;
 
 const NEAR_DISTANCE = 1;
 
-/** A strip that snaps, since the browser itself swipes and zooms it. The viewer closes by a step back in the history, which opened it. */
+/** The pictures of an album in full size, in a strip that snaps: the browser itself swipes and zooms it. It closes by a step back in the history. */
 export function Viewer({ title, pictures, at, offset, total, onClose, onMoved }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const strip = useRef<HTMLUListElement>(null);
@@ -112,7 +112,7 @@ export function Viewer({ title, pictures, at, offset, total, onClose, onMoved }:
       >
         {pictures.map((picture, index) => (
           <li key={picture.url} inert={index !== seen}>
-            <Large
+            <LargePicture
               picture={picture}
               isNear={Math.abs(index - seen) <= NEAR_DISTANCE}
               isZoomed={isZoomed && index === seen}
@@ -150,7 +150,7 @@ interface LargeProps {
   isZoomed: boolean;
 }
 
-function Large({ picture, isNear, isZoomed }: LargeProps) {
+function LargePicture({ picture, isNear, isZoomed }: LargeProps) {
   const { url, caption, picture: facts } = picture;
   return (
     <figure className={isZoomed ? styles.zoomed : undefined}>

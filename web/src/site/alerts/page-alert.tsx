@@ -7,10 +7,10 @@ import dismissal from './dismissal.js?url';
 import { alertQuery, type SiteAlert } from './query';
 
 /** ms until a new live region is known to screen readers, which read out only what is put into it later. */
-const REGION_MS = 100;
+const REGION_DELAY_MS = 100;
 
 /** The attributes by which `dismissal.js` knows an alert; an urgent one comes back on the next day. */
-const dataOf = ({ key, kind }: SiteAlert) => ({
+const alertAttributes = ({ key, kind }: SiteAlert) => ({
   'data-alert': key,
   'data-daily': kind === 'urgent' ? '' : undefined,
 });
@@ -19,7 +19,7 @@ function AlertSection({ alert }: { alert: SiteAlert }) {
   const { kind, text, link_url, link_text } = alert;
   const link = link_url && <a href={link_url}>{link_text || 'Read more'}</a>;
   return (
-    <section className={alertClass(kind)} aria-label="Alert" {...dataOf(alert)}>
+    <section className={alertClass(kind)} aria-label="Alert" {...alertAttributes(alert)}>
       <SiteAlertLine kind={kind} text={text} link={link}>
         <button type="button" className="needs-script" aria-label="Dismiss alert">
           <Icon name="x" />
@@ -32,13 +32,13 @@ function AlertSection({ alert }: { alert: SiteAlert }) {
 /** An alert that came when the page was open already. It is read out. */
 function LateAlert({ alert }: { alert: SiteAlert }) {
   const [isReady, setReady] = useState(false);
-  const data = useRef(dataOf(alert));
+  const data = useRef(alertAttributes(alert));
   useEffect(() => {
     const script = document.createElement('script');
     for (const [name, value] of Object.entries(data.current)) {
       if (value !== undefined) script.setAttribute(name, value);
     }
-    const announce = () => setTimeout(setReady, REGION_MS, true);
+    const announce = () => setTimeout(setReady, REGION_DELAY_MS, true);
     script.onload = announce;
     script.onerror = announce;
     script.src = dismissal;
@@ -64,7 +64,7 @@ export function PageAlert() {
   return (
     <>
       {/* Runs before the line is painted, and hides one that was dismissed. */}
-      <script src={dismissal} {...dataOf(alert)} />
+      <script src={dismissal} {...alertAttributes(alert)} />
       <AlertSection alert={alert} />
     </>
   );

@@ -10,7 +10,7 @@ import { type Check, isCount, keepValid, recordProblem } from '../../shared/api/
 import { cartSession } from './session';
 import { startCartSession } from './start-session';
 
-/** Read by nobody: that it is written raises `storage` in the browser's other windows, which look the cart up then. */
+/** Storage key whose change raises `storage` in the browser's other windows, which load the cart again then. */
 const CHANGED_KEY = 'cart_changed';
 
 function tellOtherWindows(): void {
@@ -30,14 +30,14 @@ const checkItem: Check<CartItem> = (item) =>
     ? recordProblem(item, {})
     : 'quantity: Not a positive integer';
 
-const readable = (cart: Cart): Cart => ({
+const withValidItems = (cart: Cart): Cart => ({
   ...cart,
   items: keepValid('a cart item', cart.items, checkItem),
 });
 
 /** Items of the cart. A browser without a cart sends no request. */
 export const loadCart = async (): Promise<Cart> =>
-  cartSession() ? readable(await getCart({ headers: headers() })) : EMPTY;
+  cartSession() ? withValidItems(await getCart({ headers: headers() })) : EMPTY;
 
 /** Number of items; 0 if it cannot be loaded (docs/behavior/carts.md#changes). */
 export const countItems = () =>
@@ -46,8 +46,9 @@ export const countItems = () =>
     () => 0,
   );
 
-/** A change without an answer may have arrived all the same. */
-const announceChange = (change: Promise<Cart>) => change.then(readable).finally(tellOtherWindows);
+/** Tells other windows of a change, also of one without an answer: it may have arrived all the same. */
+const announceChange = (change: Promise<Cart>) =>
+  change.then(withValidItems).finally(tellOtherWindows);
 
 export const addItem = (body: NewCartItem) =>
   announceChange(addCartItem({ headers: headers(), body }));

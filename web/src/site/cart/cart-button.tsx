@@ -9,13 +9,13 @@ interface DrawerProps {
   onClose: () => void;
 }
 
-/** Opens the cart. A visitor without one loads no code for it. */
+/** The button that opens the cart. A visitor without one loads no code for it. */
 export function CartButton() {
   const queries = useQueryClient();
   const { data: count = 0 } = useQuery({
     queryKey: CART_COUNT,
     queryFn: () => import('./api').then(({ countItems }) => countItems()),
-    // `askForCount` asks.
+    // `refetchCount` asks.
     enabled: false,
   });
   const [changed, setChanged] = useState(false);
@@ -25,7 +25,7 @@ export function CartButton() {
     const load = (event?: Event) => {
       if (!cartSession()) return;
       import('./query')
-        .then(({ askForCount }) => askForCount(queries))
+        .then(({ refetchCount }) => refetchCount(queries))
         // The initial count is not announced.
         .then(() => event && setChanged(true))
         .catch(() => {});

@@ -39,7 +39,7 @@ export default function CartPage() {
       <h1 ref={title} tabIndex={-1}>
         Shopping Cart
       </h1>
-      {cart && <Filled given={cart} refocus={refocus} />}
+      {cart && <CartContents given={cart} refocus={refocus} />}
     </div>
   );
 }
@@ -49,7 +49,7 @@ interface FilledProps {
   refocus: () => void;
 }
 
-function Filled({ given: { cart: first, message: said, payable }, refocus }: FilledProps) {
+function CartContents({ given: { cart: first, message: said, payable }, refocus }: FilledProps) {
   const { cart = first, busy, set, remove, clear } = useCart(first, refocus);
   // It was said of the cart as it came.
   const message = cart.item_count === first.item_count ? said : null;

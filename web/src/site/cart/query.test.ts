@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { askAgain, dropPending } from './query';
+import { dropPending, refetch } from './query';
 
 const KEY = ['cart'];
 
@@ -17,13 +17,13 @@ function byHand() {
 test('the answer to the last question counts, and whoever asked before gets it', async () => {
   const queries = new QueryClient();
   const { answers, query } = byHand();
-  const first = askAgain(queries, query);
-  const second = askAgain(queries, query);
+  const first = refetch(queries, query);
+  const second = refetch(queries, query);
   answers[1]?.resolve(2);
   answers[0]?.resolve(1);
   expect(await Promise.all([first, second])).toEqual([2, 2]);
   expect(queries.getQueryData(KEY)).toBe(2);
-  const third = askAgain(queries, query);
+  const third = refetch(queries, query);
   answers[2]?.reject(new Error('no connection'));
   await expect(third).rejects.toThrow('no connection');
   expect(queries.getQueryData(KEY)).toBe(2);
@@ -33,10 +33,10 @@ test('the answer to the last question counts, and whoever asked before gets it',
 test('an answer that was asked for before a change does not replace what the change answered', async () => {
   const queries = new QueryClient();
   const { answers, query } = byHand();
-  const asked = askAgain(queries, query);
+  const asked = refetch(queries, query);
   dropPending(queries, KEY);
   queries.setQueryData(KEY, 3);
-  const after = askAgain(queries, query);
+  const after = refetch(queries, query);
   answers[0]?.resolve(1);
   expect(queries.getQueryData(KEY)).toBe(3);
   answers[1]?.resolve(4);

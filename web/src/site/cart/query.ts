@@ -21,8 +21,8 @@ export const cartQuery = queryOptions({
 export const dropPending = (queries: QueryClient, queryKey: QueryKey) =>
   void queries.cancelQueries({ queryKey, exact: true }, { silent: true });
 
-/** Refetches. Without the cancellation the library would return the answer of a pending first request. */
-export function askAgain<T, K extends QueryKey>(
+/** Sends a query again. Without the cancellation the library would return the answer of a pending first request. */
+export function refetch<T, K extends QueryKey>(
   queries: QueryClient,
   query: FetchQueryOptions<T, Error, T, K>,
 ): Promise<T> {
@@ -30,5 +30,5 @@ export function askAgain<T, K extends QueryKey>(
   return queries.fetchQuery({ ...query, staleTime: 0 });
 }
 
-export const askForCount = (queries: QueryClient) =>
-  askAgain(queries, { queryKey: CART_COUNT, queryFn: countItems, networkMode: 'always' });
+export const refetchCount = (queries: QueryClient) =>
+  refetch(queries, { queryKey: CART_COUNT, queryFn: countItems, networkMode: 'always' });

@@ -1,8 +1,8 @@
 import styles from './toast.module.css';
 
-const STAYS_MS = 5000;
+const SHOWN_MS = 5000;
 
-/** A single message, since several would overlap. */
+/** The message on the screen: at most one, since several would overlap. */
 let shown: HTMLElement | undefined;
 
 interface Options {
@@ -13,10 +13,10 @@ interface Options {
   undo?: () => void;
 }
 
-/** A message stands inside an open dialog, since everything outside of one is inert, and outlasts that dialog. */
+/** Shows a message for some seconds. It stands inside an open dialog, since everything outside of one is inert, and outlasts that dialog. */
 export function showCartToast(
   title: string,
-  { text = '', ms = STAYS_MS, wrong = false, undo }: Options = {},
+  { text = '', ms = SHOWN_MS, wrong = false, undo }: Options = {},
 ): void {
   const dialog = document.querySelector<HTMLElement>('dialog:modal');
   shown?.remove();
@@ -57,7 +57,7 @@ export function showCartToast(
   });
   const expire = () => {
     // It does not go from under the keyboard or the mouse that is about to press it.
-    if (undo && toast.matches(':hover, :has(:focus-visible)')) setTimeout(expire, STAYS_MS);
+    if (undo && toast.matches(':hover, :has(:focus-visible)')) setTimeout(expire, SHOWN_MS);
     else end();
   };
   setTimeout(expire, ms);

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Cart, CartItem } from '../../shared/api/generated/types.gen';
 import { ApiError, READ_ONLY } from '../../shared/api/http';
 import { addItem, emptyCart, loadCart, removeItem, setQuantity } from './api';
-import { askAgain, cartQuery, dropPending } from './query';
+import { cartQuery, dropPending, refetch } from './query';
 import { CART_UPDATED, dispatchCartUpdated } from './session';
 import { showCartError, showCartToast } from './toast';
 
@@ -17,7 +17,7 @@ export function useCart(given: Cart | undefined, refocus: () => void) {
   const [busy, setBusy] = useState(false);
   /** Settles when all changes made so far were answered or failed. */
   const changes = useRef<Promise<unknown>>(Promise.resolve());
-  const read = useCallback(() => askAgain(queries, cartQuery), [queries]);
+  const read = useCallback(() => refetch(queries, cartQuery), [queries]);
   useEffect(() => {
     // A failed request leaves the shown items.
     const follow = () => void read().catch((error) => console.error(error));

@@ -9,16 +9,16 @@ interface LinesProps {
   items?: readonly CartItem[];
 }
 
-const isOf =
+const isItemOfLine =
   ({ name, size, color }: QuoteLine) =>
   ({ product }: CartItem) =>
     product?.name === name && product.size === size && product.color === color;
 
-export function Lines({ lines, items }: LinesProps) {
+export function QuoteLines({ lines, items }: LinesProps) {
   return (
     <ul className={styles.lines}>
       {lines.map((line, at) => {
-        const product = items?.find(isOf(line))?.product;
+        const product = items?.find(isItemOfLine(line))?.product;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a quote's lines have no ids, and come all at once
           <li className="pair" key={at}>

@@ -34,7 +34,7 @@ const askQuote = (body: QuoteForm) =>
     body,
   });
 
-/** Sent again with the same key it makes no second order. */
+/** Places an order. Sent again with the same key it makes no second one. */
 export const placeOrder = ({ key, order }: Attempt) =>
   client.post<CheckoutResponses, unknown, true, 'data'>({
     responseStyle: 'data',

@@ -9,19 +9,19 @@ export interface Attempt {
   cart: string;
 }
 
-/** A response may be lost, the page reloaded, or the buyer return from the payment page. */
-const last = sessionValue<Attempt>('checkout_attempt');
+/** The order that was sent last: its response may be lost, the page reloaded, or the buyer return from the payment page. */
+const lastAttempt = sessionValue<Attempt>('checkout_attempt');
 
-const same = (a: Attempt, b: Omit<Attempt, 'key'>) =>
+const isSameOrder = (a: Attempt, b: Omit<Attempt, 'key'>) =>
   a.cart === b.cart && JSON.stringify(a.order) === JSON.stringify(b.order);
 
-/** With a new key once anything has changed, and with the same while the very same thing is tried again. */
+/** The attempt to send an order: with the key of the last attempt while order and cart are the same, else with a new key. */
 export function attemptFor(order: CheckoutForm, cart: string): Attempt {
-  const before = last.read();
-  if (before && same(before, { order, cart })) return before;
+  const before = lastAttempt.read();
+  if (before && isSameOrder(before, { order, cart })) return before;
   const attempt = { key: crypto.randomUUID(), order, cart };
-  last.write(attempt);
+  lastAttempt.write(attempt);
   return attempt;
 }
 
-export const endAttempt = () => last.forget();
+export const endAttempt = () => lastAttempt.forget();

@@ -5,7 +5,7 @@ import { NAMES, type Name } from './draft';
 export type Values = Record<Name, string>;
 export type Problems = Partial<Record<Name, string>>;
 
-/** As the server has it, in characters. */
+/** The server's limits, in characters. */
 const MAX_CHARS_BY_NAME: Partial<Record<Name, number>> = { phone: 40 };
 const MAX_OTHER_CHARS = 200;
 

@@ -9,7 +9,7 @@ import { check, orderOf } from './check';
 import { AddressFields, ContactFields } from './contact-fields';
 import { DeliveryChoice } from './delivery';
 import { NAMES, type Name, readDraft, writeDraft } from './draft';
-import { contentsOf, quoteQuery, refresh } from './queries';
+import { cartContents, quoteQuery, refreshCheckout } from './queries';
 import { type CheckoutFailure, startPayment } from './start-payment';
 import { Summary } from './summary';
 
@@ -50,9 +50,9 @@ export function CheckoutForm({ options, cart, onEdit }: Props) {
       if (!priced || pricing || !delivery) return null;
       const applied = priced.discount_code?.code;
       const order = orderOf(values, { delivery, code: applied, total: priced.total });
-      const answer = await startPayment(attemptFor(order, contentsOf(cart)));
+      const answer = await startPayment(attemptFor(order, cartContents(cart)));
       setOutcome(answer);
-      if (answer?.outdated) await refresh(queries);
+      if (answer?.outdated) await refreshCheckout(queries);
       return answer?.refusal ?? null;
     },
   });

@@ -4,7 +4,7 @@ import { useSite } from '../../shared/components/site';
 import { Empty, Loaded } from '../../shared/components/states';
 import { pageTitle, useHead } from '../../shared/lib/head';
 import { paths } from '../../shared/paths';
-import { askAgain, cartQuery } from '../cart/query';
+import { cartQuery, refetch } from '../cart/query';
 import { CART_UPDATED } from '../cart/session';
 import { Breadcrumbs } from '../components/breadcrumbs';
 import styles from './checkout.module.css';
@@ -33,7 +33,7 @@ export default function CheckoutPage() {
   const cart = useQuery(cartQuery);
   useEffect(() => {
     // The query shows its own error.
-    const refresh = () => void askAgain(queries, cartQuery).catch(() => {});
+    const refresh = () => void refetch(queries, cartQuery).catch(() => {});
     // The browser may restore this page on the way back from the payment page, when the cart may have been paid for.
     const back = ({ persisted }: PageTransitionEvent) => persisted && refresh();
     window.addEventListener(CART_UPDATED, refresh);

@@ -9,7 +9,7 @@ interface Props {
   onApply: (code: string) => void;
 }
 
-/** A separate form, so that Enter applies the code instead of placing the order. */
+/** A separate form for a discount code, so that Enter does not place the order. */
 export function Discount({ code, label, problem, onApply }: Props) {
   const part = useRef<HTMLDivElement>(null);
   const used = useRef(false);

@@ -10,31 +10,32 @@ import { paths } from '../../shared/paths';
 import { dispatchCartUpdated } from '../cart/session';
 import { Missing } from '../components/missing';
 import type { PageProps } from '../page-source';
-import { Amounts, Lines } from './amounts';
+import { Amounts, QuoteLines } from './amounts';
 import { endAttempt } from './attempt';
 import styles from './checkout.module.css';
 import { forgetDraft } from './draft';
 import { orderQuery } from './order-query';
 import { OrderSkeleton } from './order-skeleton';
 import { Pickup } from './pickup';
-import { type Step, stepsOf, wordsOf } from './status';
+import { type Step, statusTexts, stepsOf } from './status';
 
-/** ms between two polls for the payment, and ms after which polling ends. The provider's webhook may arrive after the buyer. */
-const ASK_MS = 3000;
-const WATCH_MS = 60_000;
+// The provider's webhook may arrive after the buyer.
+const POLL_INTERVAL_MS = 3000;
+const POLL_LIMIT_MS = 60_000;
 
 export default function OrderPage({ params }: PageProps) {
   const { site } = useSite();
   const [watching, setWatching] = useState(true);
   useEffect(() => {
-    const over = setTimeout(() => setWatching(false), WATCH_MS);
+    const over = setTimeout(() => setWatching(false), POLL_LIMIT_MS);
     return () => clearTimeout(over);
   }, []);
   const order = useQuery({
     ...orderQuery(params.token ?? ''),
     // Asks again when the buyer returns from the bank's app.
     refetchOnWindowFocus: ({ state }) => state.data?.status === 'pending' && 'always',
-    refetchInterval: ({ state }) => (watching && state.data?.status === 'pending' ? ASK_MS : false),
+    refetchInterval: ({ state }) =>
+      watching && state.data?.status === 'pending' ? POLL_INTERVAL_MS : false,
   });
   const status = order.data?.status;
   const placed = status !== 'pending' || order.data?.is_processing;
@@ -69,7 +70,7 @@ export default function OrderPage({ params }: PageProps) {
 
 function OrderView({ order, watching }: { order: LinkedOrder; watching: boolean }) {
   const { number, delivery, address, pickup, tracking, pay_url } = order;
-  const { title, text, next } = wordsOf(order, watching);
+  const { title, text, next } = statusTexts(order, watching);
   return (
     <div className="wrap page">
       <div role="status" className={styles.status}>
@@ -128,7 +129,7 @@ function OrderView({ order, watching }: { order: LinkedOrder; watching: boolean 
         </section>
         <section className="form panel" aria-labelledby="items">
           <h2 id="items">Items</h2>
-          <Lines lines={order.lines} />
+          <QuoteLines lines={order.lines} />
           <Amounts of={order} code={order.discount_code} shipped={delivery === 'shipping'} />
           <p>
             Questions? <a href={paths.contact()}>Contact us</a> with your order number.

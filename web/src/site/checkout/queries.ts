@@ -12,17 +12,17 @@ export const optionsQuery = queryOptions({
 /** Fetched again on each visit. The server-side engine has no timers. */
 const ALWAYS_STALE = { staleTime: 0, gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : 0 };
 
-export const refresh = (queries: QueryClient) =>
+export const refreshCheckout = (queries: QueryClient) =>
   Promise.all(
     [optionsQuery.queryKey, cartQuery.queryKey, ['quote']].map((queryKey) =>
       queries.invalidateQueries({ queryKey }),
     ),
   );
 
-export const contentsOf = ({ items }: Cart) =>
+export const cartContents = ({ items }: Cart) =>
   items.map(({ id, quantity }) => `${id} ${quantity}`).join();
 
-/** The last one stays while the next is on its way. */
+/** The price of a cart. The last quote stays while the next one is on its way. */
 export const quoteQuery = (form: QuoteForm, cart: Cart) =>
   queryOptions({
     queryKey: ['quote', form, cart.items],

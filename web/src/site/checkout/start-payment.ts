@@ -11,7 +11,7 @@ export interface CheckoutFailure {
   /** Cart, prices or delivery changed since the page was loaded. */
   outdated?: boolean;
   code?: string;
-  /** The same may go well in a moment. */
+  /** Whether the same order may be accepted in a moment. */
   again?: boolean;
 }
 
@@ -44,7 +44,7 @@ export function toCheckoutFailure(error: unknown, online: boolean): CheckoutFail
   }
   if (status === 422) {
     endAttempt();
-    return fieldsOf(error);
+    return fieldFailure(error);
   }
   if (status === 429 || error.code === READ_ONLY) {
     return { refusal: { message: `${message} ${INPUT_KEPT}` }, again: true };
@@ -56,7 +56,7 @@ export function toCheckoutFailure(error: unknown, online: boolean): CheckoutFail
   return { refusal: { message: `${reason} ${INPUT_KEPT}` }, again: true };
 }
 
-function fieldsOf({ errors, message }: ApiError): CheckoutFailure {
+function fieldFailure({ errors, message }: ApiError): CheckoutFailure {
   const fields: Problems = {};
   const others: string[] = [];
   let code: string | undefined;

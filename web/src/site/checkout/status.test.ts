@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LinkedOrder } from '../../shared/api/generated/types.gen';
-import { stepsOf, wordsOf } from './status';
+import { statusTexts, stepsOf } from './status';
 
 const ORDER = {
   status: 'pending',
@@ -12,7 +12,7 @@ const ORDER = {
 } as LinkedOrder;
 
 const said = (change: Partial<LinkedOrder>, watching = false) => {
-  const { title, text, next = [] } = wordsOf({ ...ORDER, ...change }, watching);
+  const { title, text, next = [] } = statusTexts({ ...ORDER, ...change }, watching);
   return [`${title}. ${text}`, ...next].join(' ');
 };
 

@@ -2,14 +2,14 @@ import type { LinkedOrder } from '../../shared/api/generated/types.gen';
 import { shortDate, timeOfDay } from '../../shared/lib/dates';
 import { usd } from '../../shared/lib/money';
 
-interface Words {
+interface StatusTexts {
   title: string;
   text: string;
   next?: string[];
 }
 
 /** State of an order in words. `watching`: the page still asks whether it was paid. */
-export function wordsOf(order: LinkedOrder, watching: boolean): Words {
+export function statusTexts(order: LinkedOrder, watching: boolean): StatusTexts {
   const { status, delivery, email, total, expires_at, fulfilled_at, is_processing } = order;
   const shipped = delivery === 'shipping';
   switch (status) {

@@ -9,7 +9,7 @@ import { fillForm } from '../components/form-draft';
 import { Honeypot } from '../components/honeypot';
 import { sessionValue } from '../components/session-value';
 import styles from './contact-page.module.css';
-import { check, type Message, NAMES, type Name, send } from './send';
+import { check, type Message, NAMES, type Name, sendMessage } from './send';
 
 /** A person whom a message goes to, in place of the union. */
 export interface Recipient {
@@ -49,7 +49,7 @@ export function ContactForm({ recipient, posted, onSent }: Props) {
     check,
     rejection: posted && refusalOf(posted),
     send: async (message) => {
-      const refusal = await send(message, recipient?.deliver);
+      const refusal = await sendMessage(message, recipient?.deliver);
       if (!refusal) {
         // Here too: the page may have been left while it was on its way.
         draft.forget();

@@ -8,7 +8,7 @@ export type Name = (typeof NAMES)[number];
 export type Message = Record<Name, string>;
 type Problems = Partial<Record<Name, string>>;
 
-/** As the server has it. */
+/** The server's limits, in characters. */
 const MAX_CHARS = { name: 200, subject: 200, message: 10_000 } as const;
 
 const INPUT_KEPT = 'Everything you typed is still here.';
@@ -27,7 +27,7 @@ export function check(message: Message): Problems {
   return found;
 }
 
-export async function send(
+export async function sendMessage(
   message: Message,
   deliver: (body: Message) => Promise<unknown> = (body) => sendContactMessage({ body }),
 ): Promise<Rejection<Name> | null> {
@@ -48,18 +48,18 @@ export function refusalOf(error: unknown, online: boolean): Rejection<Name> {
         : `You're offline. ${INPUT_KEPT} Send it when you're back online.`,
     };
   }
-  const fields = fieldsOf(error);
+  const fields = fieldErrors(error);
   if (Object.keys(fields).length > 0) return { message: '', fields };
   if (error.status === 429) {
     return {
-      message: `You've sent several messages in a short time. ${INPUT_KEPT} ${waitOf(error)}`,
+      message: `You've sent several messages in a short time. ${INPUT_KEPT} ${waitText(error)}`,
     };
   }
   if (error.code === READ_ONLY) return { message: `${error.message} ${INPUT_KEPT}` };
   return { message: `Your message couldn't be sent. ${INPUT_KEPT} Please try again in a moment.` };
 }
 
-function fieldsOf({ errors }: ApiError): Problems {
+function fieldErrors({ errors }: ApiError): Problems {
   const found: Problems = {};
   for (const { pointer, message } of errors) {
     const name = NAMES.find((known) => pointer === `/${known}`);
@@ -68,8 +68,8 @@ function fieldsOf({ errors }: ApiError): Problems {
   return found;
 }
 
-/** The server names the seconds in its sentence; people think in minutes. */
-function waitOf({ message }: ApiError): string {
+/** When to try again, in minutes, from a server's message that names seconds. */
+function waitText({ message }: ApiError): string {
   const seconds = Number(/(\d+) seconds/.exec(message)?.[1] ?? 60);
   const minutes = Math.ceil(seconds / 60);
   return `Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;

@@ -12,11 +12,11 @@ export function documentsView(query: Record<string, string>): DocumentsView {
   return { ...view, category: CATEGORIES.find((known) => known === view.category) ?? '' };
 }
 
-export const FEATURED: DocumentsFilter = { featured: true, limit: 3 };
+export const FEATURED_FILTER: DocumentsFilter = { featured: true, limit: 3 };
 
-export const isWhole = ({ search, category, page }: DocumentsView) =>
+export const isUnfiltered = ({ search, category, page }: DocumentsView) =>
   !search && !category && page === 1;
 
-/** Its category is one of the API's. */
+/** The parameters of the API for a page of documents. */
 export const documentsFilter = ({ search, category, page }: DocumentsView): DocumentsFilter =>
   filterOf({ search, category }, page, LIMITS.list) as DocumentsFilter;

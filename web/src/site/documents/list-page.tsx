@@ -14,7 +14,13 @@ import { LIMITS } from '../limits';
 import type { PageProps } from '../page-source';
 import { DocumentRow } from './document-row';
 import rows from './document-row.module.css';
-import { type DocumentsView, documentsFilter, documentsView, FEATURED, isWhole } from './filter';
+import {
+  type DocumentsView,
+  documentsFilter,
+  documentsView,
+  FEATURED_FILTER,
+  isUnfiltered,
+} from './filter';
 import { CATEGORIES, LABELS } from './labels';
 import { type DocumentsPage, documentsQuery } from './queries';
 
@@ -77,8 +83,8 @@ function Categories({ view: { search, category: current } }: { view: DocumentsVi
 
 function Documents({ found, view }: { found: DocumentsPage; view: DocumentsView }) {
   const { search, category, page } = view;
-  const whole = isWhole(view);
-  const { data } = useQuery({ ...documentsQuery(FEATURED), enabled: whole });
+  const whole = isUnfiltered(view);
+  const { data } = useQuery({ ...documentsQuery(FEATURED_FILTER), enabled: whole });
   const featured = whole && data ? data.items : [];
   const ids = featured.map(({ id }) => id);
   if (found.items.length === 0) return <NoDocuments view={view} />;

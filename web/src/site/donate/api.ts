@@ -7,7 +7,7 @@ import type {
 } from '../../shared/api/generated/types.gen';
 import { isNotFound } from '../../shared/api/http';
 
-/** Not the generated functions: the bundler would add them to the scripts of every page. */
+/** Starts a donation. The bundler would add the generated function to the scripts of every page. */
 export const beginDonation = (key: string, body: DonationForm) =>
   client.post<BeginDonationResponses, unknown, true, 'data'>({
     responseStyle: 'data',

@@ -45,7 +45,7 @@ export default function DonatePage({ query }: PageProps) {
           </p>
         </header>
         <div className={page ? `panel ${styles.form}` : undefined}>
-          <Giving url={url} />
+          <DonationSection url={url} />
         </div>
         {page && (
           <section className="form" aria-labelledby="about-gifts">
@@ -67,7 +67,7 @@ export default function DonatePage({ query }: PageProps) {
   );
 }
 
-function Giving({ url }: { url: string | undefined }) {
+function DonationSection({ url }: { url: string | undefined }) {
   const { site } = useSite();
   if (url === paths.donate) {
     return (

@@ -39,7 +39,7 @@ export default function DonationPage({ params: { token = '' } }: PageProps) {
   );
 }
 
-function wordsOf({ status, amount, ended_at }: Donation) {
+function statusTexts({ status, amount, ended_at }: Donation) {
   const money = usd(amount);
   switch (status) {
     case 'active':
@@ -70,7 +70,7 @@ function wordsOf({ status, amount, ended_at }: Donation) {
 }
 
 function DonationView({ token, donation }: { token: string; donation: Donation }) {
-  const { title, text } = wordsOf(donation);
+  const { title, text } = statusTexts(donation);
   return (
     <div className="wrap page">
       <div className={styles.reading}>
@@ -91,7 +91,7 @@ function DonationView({ token, donation }: { token: string; donation: Donation }
             {donation.payments.length > 1 && <p>{`${usd(donation.received)} in all`}</p>}
           </section>
         )}
-        {donation.status === 'active' && <Stop token={token} amount={donation.amount} />}
+        {donation.status === 'active' && <StopDonation token={token} amount={donation.amount} />}
         {donation.status === 'expired' && (
           <p>
             <a className="btn" href={paths.donate}>
@@ -107,7 +107,7 @@ function DonationView({ token, donation }: { token: string; donation: Donation }
   );
 }
 
-function Stop({ token, amount }: { token: string; amount: number }) {
+function StopDonation({ token, amount }: { token: string; amount: number }) {
   const queries = useQueryClient();
   const dialog = useRef<HTMLDialogElement>(null);
   const [busy, setBusy] = useState(false);

@@ -19,8 +19,8 @@ const attempt = sessionValue<Attempt>('donation_attempt');
 export const readDraft = kept.read;
 export const writeDraft = kept.write;
 
-/** The same key while the very same donation is tried again, also after coming back from the payment page: one key, one donation. */
-export function keyFor(donation: object): string {
+/** The key to send a donation with: the last one while the very same donation is tried again, also after coming back from the payment page. */
+export function idempotencyKeyFor(donation: object): string {
   const sent = JSON.stringify(donation);
   const before = attempt.read();
   if (before?.sent === sent) return before.key;

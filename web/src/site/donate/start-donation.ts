@@ -5,7 +5,7 @@ import { centsOf } from '../../shared/lib/amounts';
 import { emailProblem } from '../../shared/lib/email-problem';
 import { redirectToPayment } from '../navigation/redirect-to-payment';
 import { beginDonation } from './api';
-import { endAttempt, keyFor, writeDraft } from './draft';
+import { endAttempt, idempotencyKeyFor, writeDraft } from './draft';
 
 export const NAMES = ['chosen', 'other', 'interval', 'name', 'email'] as const;
 export type Name = (typeof NAMES)[number];
@@ -55,7 +55,7 @@ export async function startDonation(values: Values): Promise<Rejection<Name> | n
   const donation = donationOf(values);
   try {
     const from = window.location.pathname;
-    const { url } = await beginDonation(keyFor(donation), donation);
+    const { url } = await beginDonation(idempotencyKeyFor(donation), donation);
     writeDraft({ values, left: true });
     return await redirectToPayment(url, from);
   } catch (error) {

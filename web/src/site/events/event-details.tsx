@@ -8,9 +8,9 @@ import { CalendarLink } from './event-facts';
 import { isOver, timeRange } from './event-times';
 import { mapAddress } from './map-address';
 import { invitation, type Offer } from './reservations';
-import { RESERVE } from './reserve';
+import { FORM_FRAGMENT } from './reserve';
 
-function When({ event }: { event: EventDetailWithImage }) {
+function WhenDetails({ event }: { event: EventDetailWithImage }) {
   const { start_date, end_date, timezone } = event;
   const lasts = end_date && !sameDay(start_date, end_date, timezone);
   const time = timeRange(event);
@@ -55,7 +55,7 @@ function When({ event }: { event: EventDetailWithImage }) {
   );
 }
 
-function Where({ event }: { event: EventDetailWithImage }) {
+function WhereDetails({ event }: { event: EventDetailWithImage }) {
   const address = mapAddress(event);
   if (!address) return null;
   const name = event.venue_name ?? event.location;
@@ -97,8 +97,8 @@ export function EventDetails({ event, url, offer }: Props) {
     <aside className={`card ${styles.details}`} aria-labelledby="event-details">
       <h2 id="event-details">Event Details</h2>
       <dl>
-        <When event={event} />
-        <Where event={event} />
+        <WhenDetails event={event} />
+        <WhereDetails event={event} />
         {event.cost_display && (
           <div>
             <dt>
@@ -111,7 +111,7 @@ export function EventDetails({ event, url, offer }: Props) {
       </dl>
       <div className={styles.actions}>
         {offer?.state === 'open' && (
-          <a className="btn btn-solid" href={`#${RESERVE}`}>
+          <a className="btn btn-solid" href={`#${FORM_FRAGMENT}`}>
             <Icon name="ticket" />
             {invitation(offer)}
           </a>

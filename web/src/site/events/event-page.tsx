@@ -32,7 +32,7 @@ const REGISTRATION: Record<EventSummaryWithImage['registration'], string> = {
   none: 'Info Only',
 };
 
-function stateOf(event: EventDetailWithImage): string {
+function stateInWords(event: EventDetailWithImage): string {
   if (event.canceled) return 'Canceled';
   if (event.under_way) return 'Happening now';
   return isOver(event) ? 'Past Event' : 'Upcoming Event';
@@ -94,7 +94,7 @@ function EventView({ event, told }: Props) {
           <div>
             <p className="badges">
               <span className={isOn || event.canceled ? 'badge badge-solid' : 'badge badge-quiet'}>
-                {stateOf(event)}
+                {stateInWords(event)}
               </span>
               <span className="badge">{capitalised(event.event_type)}</span>
               {isOn && <span className="badge">{REGISTRATION[event.registration]}</span>}

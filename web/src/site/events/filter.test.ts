@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byMonth, eventsView, matching } from './filter';
+import { byMonth, eventsView, matchingEvents } from './filter';
 
 const picnic = { title: 'Family Picnic', description: 'Games and BARBECUE' };
 const meeting = { title: 'General Meeting', description: null };
@@ -11,7 +11,7 @@ test.each([
   ['null', []],
   ['', [picnic, meeting]],
 ])('search for %j', (search, found) => {
-  expect(matching([picnic, meeting], search)).toEqual(found);
+  expect(matchingEvents([picnic, meeting], search)).toEqual(found);
 });
 
 test('the tab', () => {

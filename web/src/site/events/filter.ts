@@ -31,7 +31,7 @@ export const eventsFilter = ({ tab, search, page }: EventsView) =>
 
 type Searched = Pick<EventSummaryWithImage, 'title' | 'description'>;
 
-export function matching<T extends Searched>(events: T[], search: string): T[] {
+export function matchingEvents<T extends Searched>(events: T[], search: string): T[] {
   const wanted = search.trim().toLowerCase();
   if (wanted === '') return events;
   return events.filter(

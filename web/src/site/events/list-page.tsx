@@ -15,7 +15,14 @@ import { LIMITS } from '../limits';
 import type { PageProps } from '../page-source';
 import { EventCard } from './event-card';
 import cards from './event-card.module.css';
-import { byMonth, type EventsView, eventsFilter, eventsView, matching, type Tab } from './filter';
+import {
+  byMonth,
+  type EventsView,
+  eventsFilter,
+  eventsView,
+  matchingEvents,
+  type Tab,
+} from './filter';
 import styles from './list-page.module.css';
 import { type EventsFilter, eventsQuery } from './queries';
 import { Subscribe } from './subscribe';
@@ -76,8 +83,8 @@ export default function EventListPage({ query }: PageProps) {
       >
         {({ items, total }) => (
           <>
-            <Found
-              events={events.isPlaceholderData ? matching(items, search) : items}
+            <FoundEvents
+              events={events.isPlaceholderData ? matchingEvents(items, search) : items}
               view={view}
             />
             <Pager
@@ -101,7 +108,7 @@ function monthOf(event: EventSummaryWithImage): string {
   return at ? `${monthName(at.month)} ${at.year}` : '';
 }
 
-function Found({ events, view }: { events: EventSummaryWithImage[]; view: EventsView }) {
+function FoundEvents({ events, view }: { events: EventSummaryWithImage[]; view: EventsView }) {
   const { tab, search, page } = view;
   if (events.length === 0 && page > 1) {
     return (

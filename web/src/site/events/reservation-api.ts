@@ -22,7 +22,7 @@ export const reserve = (slug: string, body: ReserveData['body']) =>
     body,
   });
 
-/** Null where there is none. */
+/** The reservation behind a link, or null. */
 export const loadReservation = (token: string) =>
   client
     .get<GetReservationResponses, unknown, true, 'data'>({

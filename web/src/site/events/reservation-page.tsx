@@ -21,8 +21,8 @@ import {
   aheadInWords,
   check,
   detailsOf,
+  FORM_FRAGMENT,
   NAMES,
-  RESERVE,
   type ReservationView,
   refusalOf,
   statusInWords,
@@ -85,7 +85,7 @@ function Reservation(props: Props) {
             </h1>
             {isOn && <Standing reservation={reservation} />}
             {status === 'canceled' && (
-              <p>{`Thanks for letting us know. Someone else can have ${yours(reservation)}.`}</p>
+              <p>{`Thanks for letting us know. Someone else can have ${yourPlaces(reservation)}.`}</p>
             )}
           </div>
           <h2>{event.title}</h2>
@@ -97,7 +97,7 @@ function Reservation(props: Props) {
                 View event
               </a>
             ) : (
-              <a className="btn" href={`${paths.event(event.slug)}#${RESERVE}`}>
+              <a className="btn" href={`${paths.event(event.slug)}#${FORM_FRAGMENT}`}>
                 Reserve again
               </a>
             )}
@@ -123,7 +123,7 @@ function Reservation(props: Props) {
   );
 }
 
-const yours = ({ places }: ReservationView) => (places === 1 ? 'your place' : 'your places');
+const yourPlaces = ({ places }: ReservationView) => (places === 1 ? 'your place' : 'your places');
 
 /** Place in line, or the deadline to decline a place. */
 function Standing({ reservation }: Pick<Props, 'reservation'>) {
@@ -146,13 +146,13 @@ function Standing({ reservation }: Pick<Props, 'reservation'>) {
 const dayAndClock = (instant: string, zone: string) =>
   `${longDate(instant, zone)}, ${timeOfDay(instant, zone)}`;
 
-const CHANGED = NAMES.filter((name) => name !== 'email');
+const CHANGEABLE_NAMES = NAMES.filter((name) => name !== 'email');
 
 const rejectionOf = (posted: SentForm | undefined) =>
   posted && { message: posted.message ?? '', fields: posted.errors };
 
 /** Keeps the answer of a call as the reservation that the page shows. */
-function useAnswer(token: string) {
+function useReservationUpdate(token: string) {
   const queries = useQueryClient();
   return (answer: ReservationView) =>
     queries.setQueryData(reservationQuery(token).queryKey, answer);
@@ -161,10 +161,10 @@ function useAnswer(token: string) {
 /** Without scripts, this form and the one below it post to the URL of the page. */
 function ChangeForm({ token, reservation, posted }: Props) {
   const { name, guests, answer, note, event } = reservation;
-  const keep = useAnswer(token);
+  const keep = useReservationUpdate(token);
   const [isSaved, setSaved] = useState(false);
-  const form = useForm<(typeof CHANGED)[number]>({
-    names: CHANGED,
+  const form = useForm<(typeof CHANGEABLE_NAMES)[number]>({
+    names: CHANGEABLE_NAMES,
     check,
     rejection: rejectionOf(posted),
     send: async (values) => {
@@ -211,7 +211,7 @@ function ChangeForm({ token, reservation, posted }: Props) {
 
 function CancelForm({ token, reservation, posted }: Props) {
   const { status } = reservation;
-  const keep = useAnswer(token);
+  const keep = useReservationUpdate(token);
   const form = useForm<never>({
     names: [],
     check: () => ({}),
@@ -238,7 +238,7 @@ function CancelForm({ token, reservation, posted }: Props) {
       <p>
         {status === 'waiting'
           ? 'Leave the waiting list so that others can move up.'
-          : `Please cancel so that someone else can have ${yours(reservation)}.`}
+          : `Please cancel so that someone else can have ${yourPlaces(reservation)}.`}
       </p>
       <RejectionAlert refusal={form.refusal} />
       <input type="hidden" name="action" value="cancel" />

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
-/** Its call is fetched with the page: no other one has it. */
+/** The reservation behind a link; the code of its call is loaded with this page only. */
 export const reservationQuery = (token: string) =>
   queryOptions({
     queryKey: ['reservation', token],

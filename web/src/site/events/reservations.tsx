@@ -17,9 +17,9 @@ import { fieldsOf, ReservationFields } from './reservation-fields';
 import {
   check,
   detailsOf,
+  FORM_FRAGMENT,
   NAMES,
   type Outcome,
-  RESERVE,
   refusalOf,
   statusInWords,
 } from './reserve';
@@ -45,7 +45,7 @@ interface Props {
   onReserved: (reserved: Reserved) => void;
 }
 
-/** Takes the focus when its form makes room for the thanks. */
+/** The part of an event's page where places are reserved. It takes the focus when its form makes room for the thanks. */
 export function Reservations({ event, offer, posted, reserved, onReserved }: Props) {
   const place = useRef<HTMLElement>(null);
   const status = reserved?.status;
@@ -55,7 +55,7 @@ export function Reservations({ event, offer, posted, reserved, onReserved }: Pro
   return (
     <section
       ref={place}
-      id={RESERVE}
+      id={FORM_FRAGMENT}
       tabIndex={-1}
       className={`form panel ${styles.below}`}
       aria-labelledby="reserve-title"
@@ -71,15 +71,15 @@ export function Reservations({ event, offer, posted, reserved, onReserved }: Pro
       {reserved ? (
         <Thanks event={event} {...reserved} />
       ) : (
-        <Offered event={event} offer={offer}>
+        <OfferState event={event} offer={offer}>
           <ReserveForm slug={event.slug} offer={offer} posted={posted} onReserved={onReserved} />
-        </Offered>
+        </OfferState>
       )}
     </section>
   );
 }
 
-function Offered({
+function OfferState({
   event: { timezone },
   offer: { state, opens_at, is_full, places },
   children,
@@ -124,7 +124,7 @@ function Thanks({ event, status, made }: Reserved & Pick<Props, 'event'>) {
   );
 }
 
-const SENT = [...NAMES, 'reference'] as const;
+const SENT_FIELDS = [...NAMES, 'reference'] as const;
 
 /** Posts without scripts; with scripts it submits without leaving the page. */
 function ReserveForm({
@@ -134,8 +134,8 @@ function ReserveForm({
   onReserved,
 }: Pick<Props, 'offer' | 'posted' | 'onReserved'> & { slug: string }) {
   const queries = useQueryClient();
-  const form = useForm<(typeof SENT)[number]>({
-    names: SENT,
+  const form = useForm<(typeof SENT_FIELDS)[number]>({
+    names: SENT_FIELDS,
     check,
     rejection: posted && { message: posted.message ?? '', fields: posted.errors },
     send: async ({ email, reference, ...values }) => {
@@ -160,7 +160,7 @@ function ReserveForm({
       className="form"
       method="post"
       // The fragment outlives the answer and its redirect.
-      action={`${paths.event(slug)}#${RESERVE}`}
+      action={`${paths.event(slug)}#${FORM_FRAGMENT}`}
       aria-labelledby="reserve-title"
       noValidate
       onSubmit={form.onSubmit}

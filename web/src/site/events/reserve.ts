@@ -13,12 +13,12 @@ export type Outcome = ReserveResponse['status'];
 export type ReservationView = GetReservationResponse;
 
 /** The fragment of the form. */
-export const RESERVE = 'reserve';
+export const FORM_FRAGMENT = 'reserve';
 
 /** Characters, as on the server. */
-const LONGEST = { name: 200, answer: 1000, note: 1000 } as const;
+const MAX_CHARS = { name: 200, answer: 1000, note: 1000 } as const;
 
-const KEPT = 'Everything you typed is still here.';
+const INPUT_KEPT = 'Everything you typed is still here.';
 
 /** Checks what can be checked without a request. */
 export function check(values: Omit<Values, 'email'> & { email?: string }): Problems {
@@ -26,7 +26,7 @@ export function check(values: Omit<Values, 'email'> & { email?: string }): Probl
   if (!values.name.trim()) found.name = 'Name is required';
   const email = values.email === undefined ? undefined : emailProblem(values.email);
   if (email) found.email = email;
-  for (const [name, most] of Object.entries(LONGEST) as [keyof typeof LONGEST, number][]) {
+  for (const [name, most] of Object.entries(MAX_CHARS) as [keyof typeof MAX_CHARS, number][]) {
     const over = [...values[name].trim()].length - most;
     if (over > 0) found[name] = `Please shorten this by ${over.toLocaleString('en-US')} characters`;
   }
@@ -43,7 +43,7 @@ export const detailsOf = ({ name, guests, answer, note }: Omit<Values, 'email'>)
 });
 
 /** Refusals whose sentence from the server says what to do. */
-const TOLD = [409, 429];
+const STATUSES_WITH_ADVICE = [409, 429];
 
 /** Why nothing was saved, and what to do about it. */
 export function refusalOf(error: unknown, online: boolean): Rejection<Name> {
@@ -51,8 +51,8 @@ export function refusalOf(error: unknown, online: boolean): Rejection<Name> {
   if (!(error instanceof ApiError)) {
     return {
       message: online
-        ? `Your reservation couldn’t be saved: there was no answer. ${KEPT} Please try again.`
-        : `You’re offline. ${KEPT} Send it when you’re back online.`,
+        ? `Your reservation couldn’t be saved: there was no answer. ${INPUT_KEPT} Please try again.`
+        : `You’re offline. ${INPUT_KEPT} Send it when you’re back online.`,
     };
   }
   const fields: Problems = {};
@@ -61,10 +61,12 @@ export function refusalOf(error: unknown, online: boolean): Rejection<Name> {
     if (name) fields[name] ??= message;
   }
   if (Object.keys(fields).length > 0) return { message: '', fields };
-  if (TOLD.includes(error.status) || error.code === READ_ONLY) {
-    return { message: `${error.message} ${KEPT}` };
+  if (STATUSES_WITH_ADVICE.includes(error.status) || error.code === READ_ONLY) {
+    return { message: `${error.message} ${INPUT_KEPT}` };
   }
-  return { message: `Your reservation couldn’t be saved. ${KEPT} Please try again in a moment.` };
+  return {
+    message: `Your reservation couldn’t be saved. ${INPUT_KEPT} Please try again in a moment.`,
+  };
 }
 
 const STATUS = {
@@ -77,7 +79,7 @@ const STATUS = {
 export const statusInWords = (status: ReservationView['status'], places = 1) =>
   status === 'confirmed' && places > 1 ? `You have ${places} places` : STATUS[status];
 
-/** As the address says it; null for anything else. */
+/** The outcome that the address names, or null. */
 export const outcomeOf = (text: string | undefined): Outcome | null =>
   text === 'confirmed' || text === 'waiting' ? text : null;
 

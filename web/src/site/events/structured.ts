@@ -4,7 +4,7 @@ import { isoDay } from '../../shared/lib/dates';
 import { paths } from '../../shared/paths';
 import { publisher } from '../components/publisher';
 
-/** Google wants to know how one takes part. */
+/** The mode of attendance, which Google wants to know. */
 const IN_PERSON = 'https://schema.org/OfflineEventAttendanceMode';
 
 /** An event for machines; none without a place, which Google's rules ask for. */

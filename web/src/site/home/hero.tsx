@@ -46,7 +46,7 @@ function NextPlaceholder() {
   );
 }
 
-function Calendar() {
+function NextEventOrPlaceholder() {
   const { data, isLoading } = useQuery(nextEventsQuery());
   const [next] = data?.items ?? [];
   if (next) return <NextEvent event={next} />;
@@ -55,7 +55,7 @@ function Calendar() {
 
 interface HeroProps {
   site: Site;
-  /** It opens the page, whose heading it has. */
+  /** Whether it is the first section, whose heading is that of the page. */
   first: boolean;
   calendar: boolean;
   children?: ReactNode;
@@ -81,7 +81,7 @@ export function Hero({ site, first, calendar, children }: HeroProps) {
             </a>
           </p>
         </div>
-        {calendar && <Calendar />}
+        {calendar && <NextEventOrPlaceholder />}
       </section>
       {children}
     </div>

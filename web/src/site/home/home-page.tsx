@@ -21,7 +21,7 @@ import styles from './section.module.css';
 import { SlideSkeleton, Slideshow } from './slideshow';
 import { SocialPosts, SocialPostsSkeleton } from './social-posts';
 
-/** Shown on failure as well (docs/behavior/screens.md#failures). */
+/** Shown without news, and on failure (docs/behavior/screens.md#failures). */
 const NO_NEWS = <NothingYet title="No news available" first={['post', 'news']} />;
 const NO_EVENTS = <NothingYet title="No upcoming events" first={['event', 'events']} />;
 

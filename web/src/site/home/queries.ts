@@ -44,22 +44,25 @@ interface Loadable {
 
 type Queries = (category: Category, site: Site) => Loadable[];
 
-const nothing: Queries = () => [];
+const noQueries: Queries = () => [];
 
 const QUERIES: Record<HomeSectionName, Queries> = {
   // Beside the headline is the next of all events; without a type, the section of events reads it.
   hero: (_, site) => (sectionOf(site, 'events')?.category ? [nextEventsQuery()] : []),
   slides: (category) => [slidesQuery(category)],
-  quick_access: nothing,
+  quick_access: noQueries,
   news: (category) => [latestNewsQuery(category)],
-  donation: nothing,
+  donation: noQueries,
   events: (category) => [nextEventsQuery(category)],
   social: () => [socialQuery],
 };
 
-const STANDARD = (Object.keys(QUERIES) as HomeSectionName[]).map((section) => ({ section }));
+const STANDARD_SECTIONS = (Object.keys(QUERIES) as HomeSectionName[]).map((section) => ({
+  section,
+}));
 
-export const sectionsOf = ({ home_sections }: Site): ShownSection[] => home_sections ?? STANDARD;
+export const sectionsOf = ({ home_sections }: Site): ShownSection[] =>
+  home_sections ?? STANDARD_SECTIONS;
 
 export const sectionOf = (site: Site, name: HomeSectionName) =>
   sectionsOf(site).find(({ section }) => section === name);
@@ -67,5 +70,5 @@ export const sectionOf = (site: Site, name: HomeSectionName) =>
 export const homeQueries = (site: Site): Loadable[] =>
   sectionsOf(site).flatMap(
     // A newer server may know more sections than this page.
-    ({ section, category }) => (QUERIES[section] ?? nothing)(category, site),
+    ({ section, category }) => (QUERIES[section] ?? noQueries)(category, site),
   );

@@ -63,7 +63,7 @@ function SlideFigure({ slide, sizes, soon }: FigureProps) {
   );
 }
 
-/** Scrolls sideways and snaps, so it can be read and swiped without scripts; the buttons, the arrow keys and the autoplay only scroll it. */
+/** The slides of the home page, which scroll sideways and snap, so that they work without scripts; buttons, arrow keys and autoplay only scroll. */
 export function Slideshow({ slides, sizes }: Props) {
   const track = useRef<HTMLUListElement>(null);
   /** Target of a programmatic scroll; slides passed on the way are ignored. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 const INTERVAL_MS = 5000;
 
-/** Rests under the pointer, with the keyboard's focus inside and in a hidden tab, and does not start for readers who want less motion. */
+/** Advances a slideshow by time. It rests under the pointer, with the focus inside and in a hidden tab, and does not start where less motion is wanted. */
 export function useAutoplay(possible: boolean, advance: () => void) {
   const [playing, setPlaying] = useState(true);
   // Apart, so that a pointer that leaves does not set going what the focus holds.

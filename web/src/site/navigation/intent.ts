@@ -12,7 +12,7 @@ function targetOf(anchor: HTMLAnchorElement, owns: (path: string) => boolean): U
   return url.pathname === here.pathname && url.search === here.search ? null : url;
 }
 
-/** Ignores links that scroll below a resting pointer: after a scroll the pointer itself has to move first. */
+/** Prepares the pages of links that the pointer or the focus rests on. Links that scroll below a resting pointer do not count. */
 export function watchIntent(
   owns: (path: string) => boolean,
   prepare: (url: URL) => void,

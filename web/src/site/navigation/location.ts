@@ -16,7 +16,7 @@ export function useLocation(): Location {
   return location;
 }
 
-/** The engine that renders pages has no URL. */
+/** Splits an address into path and query: the engine that renders pages has no `URL`. */
 export function splitHref(href: string): { path: string; search: string } {
   const plain = href.split('#')[0] ?? '';
   const cut = plain.indexOf('?');

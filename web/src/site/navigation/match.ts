@@ -6,7 +6,7 @@ export function contentPathOf(path: string): string | null {
   return found?.[1] && !RESERVED.split(' ').includes(found[2] ?? '') ? found[1] : null;
 }
 
-/** `/news/:slug` against `/news/picnic`; null when it is another page. */
+/** The parameters of a path by its pattern, as of `/news/picnic` by `/news/:slug`; null for another page. */
 export function matchPath(pattern: string, path: string): Record<string, string> | null {
   const wanted = pattern.split('/');
   const given = path.split('/');

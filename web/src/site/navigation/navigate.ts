@@ -1,36 +1,36 @@
 /** Navigation info for URL changes while typing: focus and scroll stay. */
-const TYPING = 'typing';
+const TYPING_INFO = 'typing';
 /** Navigation info for URLs that only the server renders. */
-const DOCUMENT = 'document';
+const DOCUMENT_INFO = 'document';
 
-const api = () => (typeof window === 'undefined' ? undefined : window.navigation);
+const navigationApi = () => (typeof window === 'undefined' ? undefined : window.navigation);
 
 /** Whether the browser has the Navigation API. Without it, links and forms load documents. */
-export const canNavigate = () => api() !== undefined;
+export const canNavigate = () => navigationApi() !== undefined;
 
-/** The next keystroke, or another attempt, may take the place of a navigation before it is done. */
+/** Ignores that a navigation failed: the next keystroke or attempt may have replaced it. */
 function ignoreFailure(result: NavigationResult | undefined): void {
   result?.committed.catch(() => {});
   result?.finished.catch(() => {});
 }
 
-/** Does nothing where pages are loaded. */
+/** Without the Navigation API, nothing happens. */
 const navigate = (href: string, history: 'auto' | 'push' | 'replace', info?: string): void =>
-  ignoreFailure(api()?.navigate(href, { history, info }));
+  ignoreFailure(navigationApi()?.navigate(href, { history, info }));
 
 /** Puts an address in place of the present one; focus and place stay. */
 export function replaceAddress(href: string): void {
-  if (canNavigate()) navigate(href, 'replace', TYPING);
+  if (canNavigate()) navigate(href, 'replace', TYPING_INFO);
   else window.history.replaceState(null, '', href);
 }
 
 /** Updates the URL while typing: the first change adds a history entry, later ones replace it. */
 export const followTyping = (href: string, isFirst: boolean): void =>
-  navigate(href, isFirst ? 'push' : 'replace', TYPING);
+  navigate(href, isFirst ? 'push' : 'replace', TYPING_INFO);
 
 /** Loads the document at an address in place of the present one: by GET, also where a form led to it. */
 export function loadInPlace(href: string): void {
-  if (canNavigate()) navigate(href, 'replace', DOCUMENT);
+  if (canNavigate()) navigate(href, 'replace', DOCUMENT_INFO);
   else window.location.replace(href);
 }
 
@@ -38,28 +38,28 @@ export const replacePage = (href: string): void => navigate(href, 'replace');
 
 /** Opens a page without loading the document, at `entry`, the key of a step of the history, or as a new step. */
 export const open = (href: string, entry?: string | null): void =>
-  entry ? ignoreFailure(api()?.traverseTo(entry)) : navigate(href, 'auto');
+  entry ? ignoreFailure(navigationApi()?.traverseTo(entry)) : navigate(href, 'auto');
 
 /** Loads the document of a page, which `location.assign` would open without: at `entry` as above, or as a new step. */
 export function load(href: string, entry?: string | null): void {
   if (entry) {
-    const step = api()?.traverseTo(entry, { info: DOCUMENT });
+    const step = navigationApi()?.traverseTo(entry, { info: DOCUMENT_INFO });
     ignoreFailure(step);
     step?.committed.then(() => window.location.reload()).catch(() => {});
-  } else navigate(href, 'auto', DOCUMENT);
+  } else navigate(href, 'auto', DOCUMENT_INFO);
 }
 
 export function onLeaving(leave: () => void): () => void {
   const onNavigate = ({ info }: NavigateEvent) => {
-    if (info !== TYPING) leave();
+    if (info !== TYPING_INFO) leave();
   };
-  const navigation = api();
+  const navigation = navigationApi();
   navigation?.addEventListener('navigate', onNavigate);
   return () => navigation?.removeEventListener('navigate', onNavigate);
 }
 
 /** Whether only the filters of a list change, which keeps the focus on the filter. Paging moves the focus to the top. */
-const filters = (to: URL, { pathname, search }: Location) =>
+const changesOnlyFilters = (to: URL, { pathname, search }: Location) =>
   to.pathname === pathname && !(search + to.search).includes('page=');
 
 /** A navigation whose address has not changed yet: it can be aborted, and retried as the same history entry. */
@@ -85,12 +85,13 @@ export function interceptNavigation(
       event.downloadRequest !== null ||
       event.formData !== null ||
       event.navigationType === 'reload' ||
-      event.info === DOCUMENT ||
+      event.info === DOCUMENT_INFO ||
       url.origin !== window.location.origin ||
       !owns(url.pathname);
     if (left) return;
-    const typed = event.info === TYPING;
-    const stays = typed || (event.navigationType === 'push' && filters(url, window.location));
+    const typed = event.info === TYPING_INFO;
+    const stays =
+      typed || (event.navigationType === 'push' && changesOnlyFilters(url, window.location));
     let ready: Promise<void> | undefined;
     const prepared = (uncommitted?: Uncommitted) => {
       ready ??= prepare(url, uncommitted);
@@ -110,7 +111,7 @@ export function interceptNavigation(
       },
     });
   };
-  const navigation = api();
+  const navigation = navigationApi();
   navigation?.addEventListener('navigate', onNavigate);
   return () => navigation?.removeEventListener('navigate', onNavigate);
 }

@@ -26,7 +26,7 @@ function hasMovedOn(): boolean {
   return loaded !== undefined && loaded !== window.location.href.split('#')[0];
 }
 
-/** The current page stays until the next one has loaded. When only the query changes, each part of the page shows its own loading state. */
+/** Shows pages without loading documents. The current page stays until the next has loaded; when only the query changes, each part shows its own loading state. */
 export function Navigation({ opened, owns, prepare, children }: Props) {
   const [location, setLocation] = useState<Location>(() => ({ ...opened, key: entryKey() }));
   const [rendering, startTransition] = useTransition();

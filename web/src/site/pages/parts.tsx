@@ -111,7 +111,7 @@ function Part({ part }: { part: PartContent }) {
   }
 }
 
-/** Without scripts, the answer is on the page of the form. */
+/** The contact form within a page. Without scripts, its answer is on another page. */
 function ContactPart() {
   const [answerTo, setAnswerTo] = useState<string | null>(null);
   return answerTo === null ? (

@@ -35,7 +35,7 @@ export default function OfficersPage({ query }: PageProps) {
     title: pageTitle(group ? `${group}: ${TITLE}` : TITLE, site.site_name),
     description: `The officers and stewards of ${site.organization_name || site.site_name}, and how to reach them.`,
     siteName: site.site_name,
-    canonical: isPlaced(view) || isEmptyPage ? undefined : paths.officers({ group, page }),
+    canonical: hasPlaceFilter(view) || isEmptyPage ? undefined : paths.officers({ group, page }),
     card: paths.card('officers'),
     structured: import.meta.env.SSR && [
       breadcrumbList(CRUMBS, absolute),
@@ -94,7 +94,7 @@ export default function OfficersPage({ query }: PageProps) {
   );
 }
 
-const isPlaced = ({ worksite, shift }: OfficersView) => worksite !== '' || shift !== '';
+const hasPlaceFilter = ({ worksite, shift }: OfficersView) => worksite !== '' || shift !== '';
 
 interface GroupsProps {
   groups: readonly {
@@ -110,7 +110,7 @@ function Groups({ groups, view }: GroupsProps) {
   const { worksite, shift } = view;
   return (
     <>
-      {isPlaced(view) && (
+      {hasPlaceFilter(view) && (
         <p className={list.found} role="status">
           {[worksite, shift].filter(Boolean).join(', ')}{' '}
           <a href={paths.officers()}>Show everyone</a>
@@ -157,7 +157,7 @@ function NoOne({ view }: { view: OfficersView }) {
       </Empty>
     );
   }
-  if (!isPlaced(view) && !group)
+  if (!hasPlaceFilter(view) && !group)
     return <NothingYet title="No officers listed yet" first={['person', 'people']} />;
   return (
     <Empty title="No one found">

@@ -38,7 +38,7 @@ export function PersonCard({ person, anchor }: CardProps) {
         <Term person={person} />
       </div>
       <div className={styles.ways}>
-        <Ways person={person} />
+        <ContactWays person={person} />
         <a href={paths.contactCard(id)}>
           <Icon name="download" />
           <span>
@@ -73,7 +73,7 @@ function Term({ person: { term_from, term_until } }: Props) {
   );
 }
 
-function Ways({ person: { id, name, phone, email, accepts_messages } }: Props) {
+function ContactWays({ person: { id, name, phone, email, accepts_messages } }: Props) {
   return (
     <>
       {phone && (

@@ -34,10 +34,10 @@ interface Props {
 /** A form whose message reaches a person without showing their address. */
 function Write({ person: { id, name }, isSent }: Props) {
   const { site } = useSite();
-  const { form: posted } = useContext(PageDataContext);
+  const { form: came } = useContext(PageDataContext);
   const [answerTo, setAnswerTo] = useState<string | null>(null);
   const thanks = isSent || answerTo !== null;
-  const state = thanks ? 'Message sent: ' : posted ? 'Error: ' : '';
+  const state = thanks ? 'Message sent: ' : came ? 'Error: ' : '';
   const title = `Write to ${name}`;
   const action = paths.writeTo(id);
   useHead({
@@ -70,7 +70,7 @@ function Write({ person: { id, name }, isSent }: Props) {
             We pass your message on by email. {name} sees your name and email address, and can reply
             to you.
           </p>
-          <ContactForm recipient={recipient} posted={posted} onSent={setAnswerTo} />
+          <ContactForm recipient={recipient} posted={came} onSent={setAnswerTo} />
         </>
       )}
     </div>

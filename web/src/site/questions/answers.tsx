@@ -20,7 +20,7 @@ interface Props {
   hasFragments?: boolean;
 }
 
-/** A fragment names the answer, not what folds it: browsers unfold what is around it (HTML, "ancestor revealing algorithm"). */
+/** Questions with answers that unfold. A fragment names the answer: browsers unfold what is around it (HTML, "ancestor revealing algorithm"). */
 export function Answers({ questions, hasHeadings = true, hasFragments = true }: Props) {
   return byCategory(questions).map(({ category, items }) => (
     <section key={category} className={styles.category} aria-label={category || undefined}>

@@ -22,7 +22,7 @@ import { suggestionsQuery } from './suggestions';
 const TITLE = 'Search';
 const CRUMBS = [{ label: TITLE, href: paths.search() }];
 const SUGGESTIONS = 'suggestions';
-/** A search counts no more. */
+/** The most results that a search counts. */
 const MAX_COUNTED = 1000;
 
 export default function SearchPage({ query }: PageProps) {

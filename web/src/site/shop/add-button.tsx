@@ -15,7 +15,7 @@ interface Props {
   onUnchosen?: (() => void) | undefined;
 }
 
-/** A form, which works by itself (`crates/site/src/cart.rs`); with scripts the page stays where it is. */
+/** The button that puts a product into the cart: a plain form (`crates/site/src/cart.rs`); with scripts the page stays where it is. */
 export function AddButton({
   product,
   variant,

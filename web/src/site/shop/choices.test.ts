@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ProductVariant } from '../../shared/api/generated/types.gen';
-import { choiceGroups, isLeft, onlyChoices, selectionOf } from './choices';
+import { choiceGroups, isInStock, onlyChoices, selectionOf } from './choices';
 
 const variant = (
   size: string | null,
@@ -53,7 +53,7 @@ test('a choice is a variant, sold out, or not to be had', () => {
 });
 
 test('what is left of a choice depends on the other', () => {
-  expect(isLeft(SHIRT, {}, ['size', 'L'])).toBe(true);
-  expect(isLeft(SHIRT, { color: 'Navy' }, ['size', 'L'])).toBe(false);
-  expect(isLeft(SHIRT, {}, ['size', 'M'])).toBe(false);
+  expect(isInStock(SHIRT, {}, ['size', 'L'])).toBe(true);
+  expect(isInStock(SHIRT, { color: 'Navy' }, ['size', 'L'])).toBe(false);
+  expect(isInStock(SHIRT, {}, ['size', 'M'])).toBe(false);
 });

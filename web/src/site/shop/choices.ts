@@ -14,7 +14,7 @@ const groupOf = (name: 'size' | 'color', legend: string, variants: readonly Prod
   return { name, legend, options: values.map((value) => ({ value, label: value })) };
 };
 
-/** If only some variants have a size or a color, the two cannot be chosen independently, and the variants become a single choice. */
+/** The choices that a product offers. If only some variants have a size or a color, the variants are a single choice. */
 export function choiceGroups(variants: readonly ProductVariant[]): ChoiceGroup[] {
   if (variants.length < 2) return [];
   const groups = [groupOf('size', 'Size', variants), groupOf('color', 'Color', variants)];
@@ -26,13 +26,13 @@ export function choiceGroups(variants: readonly ProductVariant[]): ChoiceGroup[]
   return [{ name: 'variant_id', legend: 'Option', options }];
 }
 
-const partOf = (variant: ProductVariant, name: ChoiceGroup['name']) =>
+const optionOf = (variant: ProductVariant, name: ChoiceGroup['name']) =>
   name === 'variant_id' ? variant.id : (variant[name] ?? undefined);
 
-const matching = (variants: readonly ProductVariant[], chosen: ChosenOptions) => {
+const matchingVariants = (variants: readonly ProductVariant[], chosen: ChosenOptions) => {
   const wanted = Object.entries(chosen) as [ChoiceGroup['name'], string][];
   return variants.filter((variant) =>
-    wanted.every(([name, value]) => partOf(variant, name) === value),
+    wanted.every(([name, value]) => optionOf(variant, name) === value),
   );
 };
 
@@ -45,12 +45,14 @@ export const onlyChoices = (groups: readonly ChoiceGroup[]): ChosenOptions =>
   );
 
 /** Whether something is left of a choice, with what is chosen beside it. */
-export const isLeft = (
+export const isInStock = (
   variants: readonly ProductVariant[],
   chosen: ChosenOptions,
   [name, value]: [ChoiceGroup['name'], string],
 ) =>
-  matching(variants, { ...chosen, [name]: value }).some((variant) => variant.inventory_count > 0);
+  matchingVariants(variants, { ...chosen, [name]: value }).some(
+    (variant) => variant.inventory_count > 0,
+  );
 
 export interface Selection {
   variant?: ProductVariant;
@@ -64,7 +66,7 @@ export function selectionOf(
 ): Selection {
   if (groups.length === 0) return { variant: variants[0] };
   if (groups.some(({ name }) => !chosen[name])) return {};
-  const [variant] = matching(variants, chosen);
+  const [variant] = matchingVariants(variants, chosen);
   if (!variant)
     return { problem: `${variantLabel(chosen)} isn’t available. Choose another combination.` };
   if (variant.inventory_count > 0) return { variant };

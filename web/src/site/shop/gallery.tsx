@@ -8,7 +8,7 @@ interface Props {
   color: string | undefined;
 }
 
-const show = (strip: HTMLElement | null, at: number) =>
+const scrollToPicture = (strip: HTMLElement | null, at: number) =>
   strip?.scrollTo({ left: at * strip.clientWidth });
 
 export function Gallery({ product, color }: Props) {
@@ -23,7 +23,7 @@ export function Gallery({ product, color }: Props) {
     (each) => color && each.color?.toLowerCase() === color.toLowerCase(),
   );
   useEffect(() => {
-    if (ofColor >= 0) show(strip.current, ofColor);
+    if (ofColor >= 0) scrollToPicture(strip.current, ofColor);
   }, [ofColor]);
   const isMany = pictures.length > 1;
   return (
@@ -58,7 +58,7 @@ export function Gallery({ product, color }: Props) {
               type="button"
               aria-label={`Show picture ${at + 1}`}
               aria-current={at === shown}
-              onClick={() => show(strip.current, at)}
+              onClick={() => scrollToPicture(strip.current, at)}
             >
               <Picture src={url} facts={picture} alt="" tile sizes="4rem" />
             </button>

@@ -9,7 +9,7 @@ export function priceOf({ price, variants }: Pick<Product, 'price' | 'variants'>
 /** Up to this stock, buyers see the number of units left. */
 const FEW = 5;
 
-/** `of` is the variant's name, where one is chosen: 'Only 3 left in S'. */
+/** As in 'Only 3 left in S'; `of` is the name of the chosen variant. */
 export function stockNote(left: number, of = ''): string | null {
   if (left === 0) return 'Out of stock';
   return left <= FEW ? `Only ${left} left${of && ` in ${of}`}` : null;

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { ProductVariant } from '../../shared/api/generated/types.gen';
 import chips from '../components/chips.module.css';
-import { type ChoiceGroup, type ChosenOptions, isLeft } from './choices';
+import { type ChoiceGroup, type ChosenOptions, isInStock } from './choices';
 
 interface Props {
   groups: readonly ChoiceGroup[];
@@ -27,7 +27,7 @@ export function ProductChoices({ groups, variants, chosen, onChoose, form, isAsk
       >
         <legend>{legend}</legend>
         {options.map(({ value, label }) => {
-          const isSoldOut = !isLeft(variants, chosen, [name, value]);
+          const isSoldOut = !isInStock(variants, chosen, [name, value]);
           return (
             <label key={value}>
               <input

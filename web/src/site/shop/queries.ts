@@ -20,7 +20,7 @@ export const productsQuery = (filter: ProductsFilter) =>
     },
   });
 
-/** Its total is of all products for sale, for a list that shows only some of them. */
+/** A query for the total of all products for sale, for a list that shows only some of them. */
 export const allProductsQuery = productsQuery({ limit: 1 });
 
 export const productCategoriesQuery = queryOptions({

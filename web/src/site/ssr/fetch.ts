@@ -38,7 +38,7 @@ export class Request {
 
 const NO_HEADERS = new Headers();
 
-/** The host runs the API in process, as the anonymous role, and answers at once. */
+/** `fetch` for the render: the host runs the API in process, as the anonymous role, and answers at once. */
 export async function fetch({ url, method }: Request) {
   const { status, body } = host.__host_fetch(method, url);
   return {

@@ -20,7 +20,7 @@ class AbortController {
   abort() {}
 }
 
-const missing: Record<string, unknown> = {
+const missingGlobals: Record<string, unknown> = {
   fetch,
   Headers,
   Request,
@@ -30,6 +30,6 @@ const missing: Record<string, unknown> = {
   queueMicrotask: (task: () => void) => void Promise.resolve().then(task),
 };
 
-for (const [name, value] of Object.entries(missing)) {
+for (const [name, value] of Object.entries(missingGlobals)) {
   if (!(name in globalThis)) Object.defineProperty(globalThis, name, { value, writable: true });
 }

@@ -6,7 +6,7 @@ import { type State, takeQuery } from '../../shared/state';
 import { alertQuery } from '../alerts/query';
 import { FRAME, type Loadable, type Match, type PageQueries, queriesOf } from '../pages';
 
-/** By the first word of the key: what the frame of a page shows in place of what could not be read. */
+/** Defaults of the frame of a page for data that could not be read, by the first word of the key. */
 const DEFAULTS: Record<string, unknown> = {
   settings: siteFrom([]),
   'nav-links': byArea([]),
@@ -41,9 +41,9 @@ export async function loadPage(
   return page;
 }
 
-const run = (query: Loadable) => (query.queryFn as () => Promise<unknown>)();
+const runQuery = (query: Loadable) => (query.queryFn as () => Promise<unknown>)();
 
-function keep(client: QueryClient, page: LoadedPage, query: Loadable, data: unknown): void {
+function storeQuery(client: QueryClient, page: LoadedPage, query: Loadable, data: unknown): void {
   client.setQueryData(query.queryKey, data);
   page.queries.push({ key: query.queryKey, data });
 }
@@ -54,9 +54,9 @@ async function loadRequired(
   page: LoadedPage,
 ): Promise<LoadedPage['status']> {
   try {
-    const data = await run(query);
+    const data = await runQuery(query);
     if (data === null) return 404;
-    keep(client, page, query, data);
+    storeQuery(client, page, query, data);
     return 200;
   } catch (error) {
     if (isNotFound(error)) return 404;
@@ -65,10 +65,10 @@ async function loadRequired(
   }
 }
 
-/** Whether it could be read; a failure is logged (docs/behavior/screens.md#failures), and the layout uses its defaults. */
+/** Loads a query that the page can do without; returns whether it was read. A failure is logged (docs/behavior/screens.md#failures). */
 async function loadOther(client: QueryClient, query: Loadable, page: LoadedPage): Promise<boolean> {
   try {
-    keep(client, page, query, await run(query));
+    storeQuery(client, page, query, await runQuery(query));
     return true;
   } catch (error) {
     console.error('Failed to load a list:', error);

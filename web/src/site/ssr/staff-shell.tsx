@@ -7,7 +7,8 @@ import { isWithin } from '../../shared/lib/is-within';
 import { OriginContext } from '../../shared/lib/origin';
 import { paths } from '../../shared/paths';
 
-export const isStaffs = (path: string) => isWithin(path, paths.auth) || isWithin(path, paths.admin);
+export const isStaffPath = (path: string) =>
+  isWithin(path, paths.auth) || isWithin(path, paths.admin);
 
 interface Props {
   client: QueryClient;

@@ -16,7 +16,7 @@ export interface Enrolment {
   secret: string;
 }
 
-/** Begins with a secret of the server's; it counts once a code made from it has been typed. */
+/** Begins the enrolment of an app for codes. It counts once a code has been typed. */
 export async function enrol(issuer: string): Promise<Enrolment> {
   const client = authClient();
   const { data: before } = await client.mfa.listFactors();
@@ -117,13 +117,13 @@ const SVG_NUMBERS = /^[\d\s.,+-]+$/;
 const SVG_PATH = /^[MmHhVvLlZz\d\s.,+-]+$/;
 const LIGHT_FILL = /^(#fff(fff)?|white|none)$/i;
 
-const plain = (text: string | null, allowed: RegExp) =>
+const allowedText = (text: string | null, allowed: RegExp) =>
   text !== null && allowed.test(text) ? text.trim() : null;
 
 const isDark = (shape: Element) => !LIGHT_FILL.test(shape.getAttribute('fill')?.trim() ?? '#000');
 
 function pathOf(shape: Element): string | null {
-  if (shape.localName === 'path') return plain(shape.getAttribute('d'), SVG_PATH);
+  if (shape.localName === 'path') return allowedText(shape.getAttribute('d'), SVG_PATH);
   const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((name) =>
     Number(shape.getAttribute(name) ?? '0'),
   );
@@ -131,14 +131,14 @@ function pathOf(shape: Element): string | null {
   return known ? `M${x} ${y}h${width}v${height}h-${width}z` : null;
 }
 
-/** Null when it is not what a QR code looks like; the secret can be typed then. */
+/** Reads the SVG of a QR code; null when it looks otherwise, and the secret can be typed. */
 function readQr(source: string): QrCode | null {
   // The client makes a data URL of it, which the site's policy would not show.
   const text = source.replace(/^data:image\/svg\+xml;[^,]*,/, '');
   const svg = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
   if (svg.localName !== 'svg') return null;
   const size = ['width', 'height'].map((name) => Number.parseFloat(svg.getAttribute(name) ?? ''));
-  const viewBox = plain(svg.getAttribute('viewBox') ?? `0 0 ${size.join(' ')}`, SVG_NUMBERS);
+  const viewBox = allowedText(svg.getAttribute('viewBox') ?? `0 0 ${size.join(' ')}`, SVG_NUMBERS);
   const shapes = [...svg.querySelectorAll('path, rect')].filter(isDark);
   const path = shapes.map(pathOf).filter((part) => part !== null);
   return viewBox && path.length > 0 ? { viewBox, path: path.join('') } : null;

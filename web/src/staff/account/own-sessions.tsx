@@ -9,7 +9,7 @@ import { Sessions, sessionsQuery } from '../sessions/sessions';
 const signOut = async (scope: 'others' | 'global') =>
   orThrow(await rejectionFrom(() => authClient().signOut({ scope })));
 
-const everywhere = () =>
+const confirmSignOutEverywhere = () =>
   confirm({
     title: 'Sign out everywhere?',
     body: "This device too. You'll need to sign in again.",
@@ -43,7 +43,7 @@ export function OwnSessions() {
         >
           {others.isPending ? 'Signing out...' : 'Sign out everywhere else'}
         </button>
-        <button type="button" className="btn" onClick={everywhere}>
+        <button type="button" className="btn" onClick={confirmSignOutEverywhere}>
           Sign out everywhere
         </button>
       </div>

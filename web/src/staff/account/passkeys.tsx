@@ -143,13 +143,13 @@ function PasskeyRow({ passkey }: { passkey: PasskeyListItem }) {
   );
 }
 
-/** As many characters as the server keeps. */
+/** The most characters of a passkey's name that the server keeps. */
 const LONGEST_NAME = 120;
 const CANCELLED_MESSAGE = "No passkey was added. Try again whenever you're ready.";
 
 const checkName = (name: string) => (name.trim() ? undefined : 'Enter a name');
 
-async function add(name: string) {
+async function addPasskey(name: string) {
   const client = authClient();
   const { data, error } = await withReauthentication(() => client.registerPasskey());
   if (error) return { error, named: false };
@@ -170,7 +170,7 @@ function AddPasskey({ onDone, onCancel }: AddProps) {
     send: async ({ name }) => {
       let named = false;
       const adding = async () => {
-        const answer = await add(name.trim());
+        const answer = await addPasskey(name.trim());
         named = answer.named;
         return answer;
       };

@@ -17,7 +17,7 @@ import { toast } from '../components/toast-store';
 import { Enrol, type Enrolment, enrol } from './enrol';
 import { factorsQuery } from './queries';
 
-/** The list itself, and what the server says about the account, which has a mark for it. */
+/** Reloads all data of staff: the list, and the account, which says whether it has a second step. */
 function useRefresh() {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: [STAFF] });

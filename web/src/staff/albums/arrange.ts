@@ -8,18 +8,18 @@ export type PictureValues = {
 };
 
 /** The most pictures of one album (docs/behavior/content.md#albums). */
-export const MOST = 500;
+export const MAX_PICTURES = 500;
 
 export const nameOf = ({ url }: PictureValues) =>
   decodeURIComponent(url.split(/[?#]/)[0]?.split('/').at(-1) ?? '');
 
-/** `IMG_9` comes before `IMG_10`. */
+/** Sorts names as people do: `IMG_9` before `IMG_10`. */
 const names = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 export const byName = (pictures: readonly PictureValues[]): PictureValues[] =>
   pictures.toSorted((one, other) => names.compare(nameOf(one), nameOf(other)));
 
-/** The earliest first; those without a time keep their order behind them. */
+/** Pictures by time, the earliest first; those without a time keep their order behind them. */
 export const byTime = (pictures: readonly PictureValues[]): PictureValues[] =>
   pictures.toSorted((one, other) => {
     if (one.taken_at === other.taken_at) return 0;

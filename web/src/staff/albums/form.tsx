@@ -4,7 +4,7 @@ import { paths } from '../../shared/paths';
 import { EditorForm, FieldGroup, useEditorForm } from '../forms/editor-form';
 import { TextAreaField, TextField } from '../forms/fields';
 import { SlugField, TitleField } from '../forms/title-fields';
-import type { Kind, RecordFormProps } from '../lists/overlays';
+import type { RecordFormProps, RecordKind } from '../lists/overlays';
 import type { PictureValues } from './arrange';
 import { PicturesField } from './pictures-field';
 import { ALBUM_PUBLICATION, ALBUMS } from './resource';
@@ -58,7 +58,7 @@ function AlbumForm({ row, onClose }: RecordFormProps<Album>) {
   );
 }
 
-export const KIND: Kind<Album> = {
+export const KIND: RecordKind<Album> = {
   resource: ALBUMS,
   Form: AlbumForm,
   titles: { create: 'New album', edit: 'Edit album' },

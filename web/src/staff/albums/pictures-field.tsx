@@ -12,7 +12,7 @@ import { useParts } from '../forms/use-parts';
 import { Thumbnail } from '../lists/cells';
 import { OrderList } from '../lists/order-list';
 import styles from './albums.module.css';
-import { byName, byTime, MOST, nameOf, type PictureValues } from './arrange';
+import { byName, byTime, MAX_PICTURES, nameOf, type PictureValues } from './arrange';
 
 interface Props {
   picture: PictureValues;
@@ -80,7 +80,7 @@ export function PicturesField() {
   };
   const send = (files: File[]) => {
     const onTheWay = queue.now().filter(({ state }) => state === 'waiting' || state === 'sending');
-    const room = Math.max(0, MOST - now().length - onTheWay.length);
+    const room = Math.max(0, MAX_PICTURES - now().length - onTheWay.length);
     setLeftOut(Math.max(0, files.length - room));
     queue.add(files.slice(0, room), async (file, options) => {
       const stored = await track(upload('images', file, { folder: FOLDER, ...options }));
@@ -124,13 +124,14 @@ export function PicturesField() {
       {leftOut > 0 && (
         <p className="field-error" role="alert">
           {leftOut === 1 ? '1 photo wasn’t added' : `${leftOut} photos weren’t added`}: an album
-          holds {MOST}.
+          holds {MAX_PICTURES}.
         </p>
       )}
       <UploadProgress uploads={uploads} queue={queue} />
       {parts.length === 0 ? (
         <p className="quiet">
-          Choose as many as you like at once: up to {MOST} in an album. The first one is its cover.
+          Choose as many as you like at once: up to {MAX_PICTURES} in an album. The first one is its
+          cover.
         </p>
       ) : (
         <OrderList

@@ -2,13 +2,13 @@ import type { AlbumSummary } from '../../shared/api/generated/types.gen';
 import { ShortDate } from '../../shared/components/dates';
 import { shortDate } from '../../shared/lib/dates';
 import { paths } from '../../shared/paths';
-import { Beneath, Thumbnail } from '../lists/cells';
-import { type Column, flag } from '../lists/list-props';
+import { CellDetails, Thumbnail } from '../lists/cells';
+import { type Column, flagOptions } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
 import { ALBUMS, albumDeletionPrompt } from './resource';
 
-const photos = (count: number) => (count === 1 ? '1 photo' : `${count} photos`);
+const photoCount = (count: number) => (count === 1 ? '1 photo' : `${count} photos`);
 
 const COLUMNS: readonly Column<AlbumSummary>[] = [
   { label: 'Cover', bare: true, cell: ({ cover }) => <Thumbnail address={cover ?? ''} /> },
@@ -17,7 +17,7 @@ const COLUMNS: readonly Column<AlbumSummary>[] = [
     sort: 'title',
     names: true,
     cell: ({ title }) => title,
-    beneath: ({ picture_count }) => <Beneath parts={[photos(picture_count)]} />,
+    beneath: ({ picture_count }) => <CellDetails parts={[photoCount(picture_count)]} />,
   },
   {
     label: 'Status',
@@ -51,7 +51,7 @@ export default function AlbumsScreen() {
       resource={ALBUMS}
       columns={COLUMNS}
       nameOf={({ title }) => title}
-      filters={[{ name: 'published', label: 'Status', options: flag('Published', 'Draft') }]}
+      filters={[{ name: 'published', label: 'Status', options: flagOptions('Published', 'Draft') }]}
       bulk={['publish', 'unpublish', 'delete']}
       create="New album"
       actions={(row) => (

@@ -6,7 +6,7 @@ import { alertClass, SiteAlertLine } from '../../shared/components/site-alert-li
 import { screens } from '../components/paths';
 import { PendingButton } from '../components/pending-button';
 import { READY_ALERTS } from './ready';
-import { currentQuery, endCurrent } from './resource';
+import { currentAlertQuery, endCurrentAlert } from './resource';
 
 type Props = Pick<Alert, 'kind' | 'text' | 'link_url' | 'link_text'>;
 
@@ -24,9 +24,9 @@ export function AlertPreview({ kind, text, link_url, link_text }: Props) {
 /** The alert that visitors see, with the button that ends it; or the ready texts to raise one. */
 export default function AlertCard({ className }: { className?: string | undefined }) {
   const queries = useQueryClient();
-  const { data: alert } = useQuery(currentQuery);
+  const { data: alert } = useQuery(currentAlertQuery);
   const end = useMutation({
-    mutationFn: () => endCurrent(queries),
+    mutationFn: () => endCurrentAlert(queries),
     meta: { failure: 'Failed to end the alert' },
   });
   if (alert === undefined) return null;

@@ -10,7 +10,7 @@ import { SCHEDULE_CAUSES, UNSCHEDULED } from '../forms/publication';
 import { PublishButtons } from '../forms/publish-buttons';
 import { RecordFormView } from '../forms/record-form';
 import { useRecordForm } from '../forms/use-record-form';
-import type { Kind, RecordFormProps } from '../lists/overlays';
+import type { RecordFormProps, RecordKind } from '../lists/overlays';
 import { AlertPreview } from './alert-card';
 import { endOfDay, READY_ALERTS } from './ready';
 import { ALERT_KINDS, ALERTS } from './resource';
@@ -90,7 +90,7 @@ function Preview() {
   );
 }
 
-export const KIND: Kind<Alert> = {
+export const KIND: RecordKind<Alert> = {
   resource: ALERTS,
   Form: AlertForm,
   titles: { create: 'New alert', edit: 'Edit alert' },

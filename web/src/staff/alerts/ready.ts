@@ -4,7 +4,7 @@ import { instantOf } from '../../shared/lib/local-time';
 import { paths } from '../../shared/paths';
 import { screens } from '../components/paths';
 import type { Command } from '../components/screen-context';
-import { endCurrent } from './resource';
+import { endCurrentAlert } from './resource';
 
 interface ReadyAlert {
   slug: string;
@@ -56,5 +56,5 @@ export const COMMANDS: readonly Command[] = [
     title: `Alert: ${title}`,
     path: `${screens.alerts}/ready/${slug}`,
   })),
-  { title: 'End alert', run: endCurrent },
+  { title: 'End alert', run: endCurrentAlert },
 ];

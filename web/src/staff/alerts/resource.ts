@@ -55,14 +55,14 @@ export const alertDeletionPrompt = ({ text }: Pick<Alert, 'text'>) => ({
   body: `Are you sure you want to delete “${text}”? It moves to the trash for 30 days.`,
 });
 
-export const currentQuery = queryOptions({
+export const currentAlertQuery = queryOptions({
   queryKey: [STAFF, ALERTS.subject, 'current'],
   queryFn: async () => (await api.getCurrentAlert({ client })).alert,
   staleTime: 0,
 });
 
-export async function endCurrent(queries: QueryClient): Promise<void> {
-  const alert = await queries.fetchQuery(currentQuery);
+export async function endCurrentAlert(queries: QueryClient): Promise<void> {
+  const alert = await queries.fetchQuery(currentAlertQuery);
   if (alert) await ALERTS.update(alert.id, alert.version, { published: false });
   await queries.invalidateQueries({ queryKey: queriesOf(ALERTS).all });
   if (alert) toast('Alert ended', 'Visitors no longer see it.');

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Alert } from '../../shared/api/generated/types.gen';
 import { ShortDate } from '../../shared/components/dates';
-import { Beneath } from '../lists/cells';
+import { CellDetails } from '../lists/cells';
 import type { Column } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
 import { STATUS_CHOICES, VisibilityBadge } from '../lists/visibility';
-import { ALERT_KINDS, ALERTS, alertDeletionPrompt, currentQuery, kindLabel } from './resource';
+import { ALERT_KINDS, ALERTS, alertDeletionPrompt, currentAlertQuery, kindLabel } from './resource';
 
 const COLUMNS: readonly Column<Alert>[] = [
   {
     label: 'Text',
     sort: 'text',
     cell: ({ text }) => text,
-    beneath: ({ kind }) => <Beneath parts={[kindLabel(kind)]} />,
+    beneath: ({ kind }) => <CellDetails parts={[kindLabel(kind)]} />,
   },
   {
     label: 'Status',
@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<Alert>[] = [
 ];
 
 export default function AlertsScreen() {
-  const { data: current } = useQuery(currentQuery);
+  const { data: current } = useQuery(currentAlertQuery);
   const shown = current
     ? `Visitors see now: “${current.text}”`
     : 'Visitors see no alert right now.';

@@ -23,8 +23,8 @@ export function setBearer(source: Bearer): void {
 }
 
 /** The one refusal that means that nobody is signed in; with a wrong public key, for one, the session goes on. */
-const ENDED = 'not_signed_in';
-const UNFINISHED = ['second_factor', 'second_factor_required'];
+const ENDED_CODE = 'not_signed_in';
+const UNFINISHED_CODES = ['second_factor', 'second_factor_required'];
 
 const fetchAsStaff: typeof fetch = async (input, init) => {
   const request = new Request(input, init);
@@ -48,7 +48,7 @@ const fetchWithToken = (request: Request): Promise<Response> =>
     return response;
   });
 
-/** An HTML response comes from elsewhere, such as a network's captive portal. */
+/** Whether a response is HTML, which comes from elsewhere, such as a network's captive portal. */
 const isPage = ({ headers }: Response) => headers.get('content-type')?.startsWith('text/html');
 
 /** Sends calls with the user's access token, and ends the session when the server rejects it; a new one makes the call once more. */
@@ -58,13 +58,13 @@ export async function withToken<T>(call: (token: string | undefined) => Promise<
     return await call(token);
   } catch (error) {
     if (error instanceof ApiError) {
-      if (error.code === ENDED) {
+      if (error.code === ENDED_CODE) {
         // A concurrent call may have led to a new sign-in.
         const current = await bearer?.token();
         const isNew = current !== undefined && current !== token;
         if (isNew || (await bearer?.over())) return call(await bearer?.token());
       }
-      if (UNFINISHED.includes(error.code)) bearer?.unfinished();
+      if (UNFINISHED_CODES.includes(error.code)) bearer?.unfinished();
     }
     throw error;
   }

@@ -5,7 +5,7 @@ interface Demand {
   answer: (given: boolean) => void;
 }
 
-/** Concurrent requests share one dialog and its answer. Resolves to false if no dialog is mounted. */
+/** A question in a dialog; concurrent requests share it and its answer. Resolves to false if no dialog is mounted. */
 export function createDemand() {
   let demand: Demand | null = null;
   const listeners = new Set<() => void>();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { follow, type Told } from './live';
+import { follow, type LiveChange } from './live';
 
-const NEWS: Told = { changed: ['news'] };
+const NEWS: LiveChange = { changed: ['news'] };
 const written = (event: string, data: unknown) =>
   `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
@@ -34,7 +34,7 @@ function server() {
 
 describe('following what others do', () => {
   let leaving: AbortController;
-  const told: Told[] = [];
+  const told: LiveChange[] = [];
   beforeEach(() => {
     vi.useFakeTimers({ now: 0 });
     leaving = new AbortController();

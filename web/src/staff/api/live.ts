@@ -7,7 +7,7 @@ const ADDRESS = '/api/v1/admin/live';
 const PAUSES_MS = [1_000, 2_000, 5_000, 10_000];
 /** ms that an answer may take. */
 const TIMEOUT_MS = 10_000;
-/** The server says something every 25 s. */
+/** ms of silence after which the stream counts as broken: the server says something every 25 s. */
 const SILENCE_MS = 25_000 + TIMEOUT_MS;
 
 export interface Presence {
@@ -18,7 +18,7 @@ export interface Presence {
 }
 
 /** A change by another user, as the event stream reports it. */
-export interface Told {
+export interface LiveChange {
   /** The lists that have changed; nobody knows which after a break: 'all'. */
   changed?: readonly string[] | 'all';
   present?: readonly Presence[];
@@ -39,14 +39,14 @@ function watchdog(signal: AbortSignal) {
   };
 }
 
-const parsed = (event: string | undefined, data: string): Told => {
+const parseEvent = (event: string | undefined, data: string): LiveChange => {
   const told = JSON.parse(data) as { topics?: string[]; present?: Presence[] };
   if (event === 'changed' && told.topics) return { changed: told.topics };
   if (event === 'presence' && told.present) return { present: told.present };
   return {};
 };
 
-async function listen(hear: (told: Told) => void, signal: AbortSignal): Promise<void> {
+async function listen(hear: (told: LiveChange) => void, signal: AbortSignal): Promise<void> {
   const dog = watchdog(signal);
   try {
     const response = await withToken((token) => {
@@ -73,7 +73,7 @@ async function listen(hear: (told: Told) => void, signal: AbortSignal): Promise<
     for (;;) {
       const next = await reader?.read();
       if (!next || next.done) return;
-      hear(parsed(next.value.event, next.value.data));
+      hear(parseEvent(next.value.event, next.value.data));
     }
   } finally {
     dog.end();
@@ -91,13 +91,13 @@ const pause = (ms: number, signal: AbortSignal) =>
 
 /** Follows other users' changes until `signal`, reconnecting as needed; `broken`: an earlier connection was lost. */
 export async function follow(
-  hear: (told: Told) => void,
+  hear: (told: LiveChange) => void,
   signal: AbortSignal,
   broken = false,
 ): Promise<void> {
   let failed = 0;
   while (!signal.aborted) {
-    const heard = (told: Told) => {
+    const heard = (told: LiveChange) => {
       // Changes between the connections were not reported.
       hear(broken ? { ...told, changed: 'all' } : told);
       failed = 0;
@@ -111,31 +111,31 @@ export async function follow(
   }
 }
 
-/** Of this site's origin alone. */
-const NAME = 'unionhall-live';
+/** Name of the channel and the lock that the tabs of this site share. */
+const CHANNEL_NAME = 'unionhall-live';
 /** First message of a new tab. */
-const ASK = 'who is there?';
+const GREETING = 'who is there?';
 
 /** Shares one stream among all tabs, since a browser allows six connections to a site. When the first tab closes, the next one follows. */
 export async function followTogether(
-  hear: (told: Told) => void,
+  hear: (told: LiveChange) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const channel = new BroadcastChannel(NAME);
-  let present: Told['present'];
+  const channel = new BroadcastChannel(CHANNEL_NAME);
+  let present: LiveChange['present'];
   let leads = false;
   let waited = false;
-  channel.onmessage = ({ data }: MessageEvent<Told | typeof ASK>) => {
-    if (data !== ASK) {
+  channel.onmessage = ({ data }: MessageEvent<LiveChange | typeof GREETING>) => {
+    if (data !== GREETING) {
       waited = true;
       hear(data);
-    } else if (leads && present) channel.postMessage({ present } satisfies Told);
+    } else if (leads && present) channel.postMessage({ present } satisfies LiveChange);
   };
-  channel.postMessage(ASK);
+  channel.postMessage(GREETING);
   try {
-    await navigator.locks.request(NAME, { signal }, () => {
+    await navigator.locks.request(CHANNEL_NAME, { signal }, () => {
       leads = true;
-      const pass = (told: Told) => {
+      const pass = (told: LiveChange) => {
         present = told.present ?? present;
         channel.postMessage(told);
         hear(told);

@@ -1,28 +1,28 @@
 import type { AuditRevision, BulkResult } from '../../shared/api/generated/types.gen';
 import { ApiError } from '../../shared/api/http';
 import { staffClient as client } from './client';
-import { type Part, type Resource, type Row, tagOf } from './resource';
+import { type ListPart, type Resource, type Row, tagOf } from './resource';
 
 // biome-ignore lint/suspicious/noExplicitAny: the parameters of functions make it invariant
 type Call<Result> = (options: any) => Promise<Result>;
 
 interface Calls<View extends Row, Item extends Row> {
-  list: Call<Part<Item>>;
+  list: Call<ListPart<Item>>;
   get: Call<View>;
   /** Absent where only visitors create rows. */
   create?: Call<View>;
   update: Call<View>;
   remove: Call<unknown>;
   bulk: Call<BulkResult>;
-  history: Call<Part<AuditRevision>>;
+  history: Call<ListPart<AuditRevision>>;
   restore?: Call<View>;
   exported: Call<unknown>;
   preview?: Call<{ url: string }>;
   previewForm?: Call<{ url: string }>;
 }
 
-/** The fields of a form that was sent within another body, by the names that they have in the form. */
-function ofForm(error: unknown): never {
+/** Throws an error with the names that the fields have in the form, which was sent within another body. */
+function throwFormErrors(error: unknown): never {
   if (!(error instanceof ApiError)) throw error;
   const { status, code, message, errors, stored } = error;
   const own = errors.map(({ pointer, ...wrong }) => ({
@@ -32,7 +32,7 @@ function ofForm(error: unknown): never {
   throw new ApiError(status, code, message, own, stored);
 }
 
-const HISTORY = 10;
+const HISTORY_ROWS = 10;
 
 export function resourceOf<Form, View extends Row, Item extends Row, Query>(
   names: Pick<
@@ -54,7 +54,7 @@ export function resourceOf<Form, View extends Row, Item extends Row, Query>(
     remove: (id, version) => calls.remove({ client, path: { id }, headers: headers(version) }),
     bulk: (body) => calls.bulk({ client, body }),
     history: (id, offset) =>
-      calls.history({ client, path: { id }, query: { offset, limit: HISTORY } }),
+      calls.history({ client, path: { id }, query: { offset, limit: HISTORY_ROWS } }),
     restore: (id, version, body) =>
       restore ? restore({ client, path: { id }, body, headers: headers(version) }) : unavailable(),
     exported: (query) => calls.exported({ client, query, parseAs: 'blob' }) as Promise<Blob>,
@@ -63,7 +63,7 @@ export function resourceOf<Form, View extends Row, Item extends Row, Query>(
     }),
     ...(previewForm && {
       previewForm: async (id: string | null, form: object) =>
-        (await previewForm({ client, body: { id, form } }).catch(ofForm)).url,
+        (await previewForm({ client, body: { id, form } }).catch(throwFormErrors)).url,
     }),
   };
 }

@@ -16,7 +16,7 @@ export interface Row {
   version: number;
 }
 
-export interface Part<T> {
+export interface ListPart<T> {
   items: T[];
   total: number;
 }
@@ -38,18 +38,18 @@ export interface Resource<Form, View extends Row, Item extends Row, Query> {
   verbs?: Partial<Record<BulkAction, string>>;
   /** Where deleted rows stay for 30 days. `back` says as what one comes back, as in 'It’s a draft again'. */
   trash?: { back?: string };
-  list: (query: Query) => Promise<Part<Item>>;
+  list: (query: Query) => Promise<ListPart<Item>>;
   get: (id: string) => Promise<View>;
   create: (form: Form) => Promise<View>;
   update: (id: string, version: number, patch: Partial<Form>) => Promise<View>;
   remove: (id: string, version: number) => Promise<unknown>;
   bulk: (request: BulkRequest) => Promise<BulkResult>;
-  history: (id: string, offset: number) => Promise<Part<AuditRevision>>;
+  history: (id: string, offset: number) => Promise<ListPart<AuditRevision>>;
   restore: (id: string, version: number, body: RestoreRequest) => Promise<View>;
   exported: (query: Omit<Query, 'limit' | 'offset'>) => Promise<Blob>;
   /** Lets this browser see a draft at its real page for some minutes, and says where that is. */
   preview?: (id: string) => Promise<string>;
-  /** The same for a form as it is typed; `id` is that of the row, if it is stored. */
+  /** A preview of a form as it is typed; `id` is that of the row, if it is stored. */
   previewForm?: (id: string | null, form: object) => Promise<string>;
 }
 
@@ -71,7 +71,7 @@ const DONE = {
 export type Done = 'created' | 'updated' | 'restored' | BulkAction;
 
 /** Messages after a change (docs/behavior/screens.md#staff-messages). */
-export const texts = ({ one, many, done }: Pick<AnyResource, 'one' | 'many' | 'done'>) => ({
+export const resourceTexts = ({ one, many, done }: Pick<AnyResource, 'one' | 'many' | 'done'>) => ({
   done: (what: Done) =>
     `${capitalised(one)} ${done?.[what as BulkAction] ?? DONE[what as BulkAction] ?? what} successfully`,
   failed: (what: 'save' | 'delete' | 'update') => `Failed to ${what} ${one}`,
@@ -87,16 +87,16 @@ type ViewOf<R> = R extends Resource<infer _F, infer V, infer _I, infer _Q> ? V :
 type QueryOf<R> = R extends Resource<infer _F, infer _V, infer _I, infer Q> ? Q : never;
 
 /** The most rows of one answer, and of a list that is read whole. */
-const PART = 100;
-const WHOLE = 1000;
+const PAGE_ROWS = 100;
+const MAX_LIST_ROWS = 1000;
 
 async function wholeList<Item>(
-  read: (part: { limit: number; offset: number }) => Promise<Part<Item>>,
-): Promise<Part<Item>> {
-  const { items, total } = await read({ limit: PART, offset: 0 });
+  read: (part: { limit: number; offset: number }) => Promise<ListPart<Item>>,
+): Promise<ListPart<Item>> {
+  const { items, total } = await read({ limit: PAGE_ROWS, offset: 0 });
   const all = [...items];
-  for (let offset = PART; offset < Math.min(total, WHOLE); offset += PART) {
-    all.push(...(await read({ limit: PART, offset })).items);
+  for (let offset = PAGE_ROWS; offset < Math.min(total, MAX_LIST_ROWS); offset += PAGE_ROWS) {
+    all.push(...(await read({ limit: PAGE_ROWS, offset })).items);
   }
   return { items: all, total };
 }
@@ -107,7 +107,7 @@ export const queriesOf = <R extends AnyResource>(resource: R) => ({
   list: (query: QueryOf<R>) =>
     queryOptions({
       queryKey: [STAFF, resource.subject, 'list', query],
-      queryFn: (): Promise<Part<ItemOf<R>>> => resource.list(query),
+      queryFn: (): Promise<ListPart<ItemOf<R>>> => resource.list(query),
     }),
   /** All rows of a list, 1,000 at most. */
   whole: (query: QueryOf<R>) =>

@@ -5,7 +5,7 @@ const forms = new Set<() => boolean>();
 /** Tells whether a form has unsaved input. Then the end of a session does not leave the page. */
 export const isTyping = (): boolean => [...forms].some((unsaved) => unsaved());
 
-/** A form says whether it holds what is not saved, for as long as it is open. */
+/** Registers an open form by its check for unsaved input. Returns the function that unregisters it. */
 export function registerForm(unsaved: () => boolean): () => void {
   forms.add(unsaved);
   return () => forms.delete(unsaved);
@@ -15,6 +15,6 @@ const { request, store } = createDemand();
 
 export const signInStore = store;
 
-/** Without unsaved input it asks nothing: the end of a session then leads to the page for signing in. */
+/** Asks the user to sign in again, only where there is unsaved input: else the end of a session leads to the page for signing in. */
 export const requestSignIn = async (): Promise<boolean> =>
   (store.now() !== null || isTyping()) && request();

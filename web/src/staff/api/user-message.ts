@@ -5,7 +5,7 @@ const OFFLINE = "You're offline. Nothing was changed. Try again when you're back
 
 const NO_ANSWER = 'No answer: check your connection and try again.';
 
-/** The site's key changed, since it was set up again after the page was opened. */
+/** Message when the site was set up again after the page was opened, and its key changed. */
 const OLD_PAGE = 'This page is out of date. Please reload it.';
 
 /** A failure whose message is meant for people. */
@@ -61,7 +61,7 @@ export function foreignAnswer(status: number): string {
   }
 }
 
-/** No answer came: the browser is offline, or the line or the server failed. `fetch` says it by a TypeError (Fetch standard). */
+/** A request without an answer: the browser is offline, or the line or the server failed. `fetch` throws a TypeError (Fetch standard). */
 export class NoAnswerError extends TypeError {}
 
 /** Explains a response without a problem document, and turns a failed fetch into a `NoAnswerError`. */

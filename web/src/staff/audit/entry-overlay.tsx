@@ -8,7 +8,7 @@ import { Dialog } from '../components/dialog';
 import { screens } from '../components/paths';
 import { ScreensContext, useOverlayClose } from '../components/screen-context';
 import styles from './audit.module.css';
-import { actorName, bothForms, describeEntry, editorOf, type Field } from './format';
+import { actorName, compareForms, describeEntry, editorOf, type Field } from './format';
 import { entryQuery } from './queries';
 
 export default function EntryOverlay() {
@@ -34,7 +34,7 @@ export default function EntryOverlay() {
 }
 
 function Entry({ entry }: { entry: AuditDetail }) {
-  const fields = bothForms(entry);
+  const fields = compareForms(entry);
   const known = useContext(ScreensContext);
   const editor = entry.gone ? undefined : editorOf(known, entry.resource, entry.resource_id);
   const all = { resource: entry.resource, row: entry.resource_id ?? undefined };
@@ -67,7 +67,7 @@ function Entry({ entry }: { entry: AuditDetail }) {
       ) : (
         <dl className={styles.fields}>
           {fields.map((field) => (
-            <Compared key={field.label} field={field} />
+            <ComparedField key={field.label} field={field} />
           ))}
         </dl>
       )}
@@ -75,7 +75,7 @@ function Entry({ entry }: { entry: AuditDetail }) {
   );
 }
 
-function Compared({ field: { label, before, after, changed } }: { field: Field }) {
+function ComparedField({ field: { label, before, after, changed } }: { field: Field }) {
   return (
     <div className={styles.field}>
       <dt>

@@ -6,7 +6,7 @@ import lists from '../lists/lists.module.css';
 import styles from './audit.module.css';
 import { actionName, actorName } from './format';
 import { choicesQuery } from './queries';
-import { type AuditSearch, filtersIn, isFiltered, readAudit } from './search';
+import { type AuditSearch, countFilters, isFiltered, readAudit } from './search';
 
 interface Props {
   search: AuditSearch;
@@ -18,7 +18,7 @@ export function Filters({ search, onChange }: Props) {
   const { data } = useQuery(choicesQuery);
   return (
     <search className={lists.head}>
-      <FilterFold count={filtersIn(search)}>
+      <FilterFold count={countFilters(search)}>
         <div className={styles.filters}>
           <Choice
             label="Who"

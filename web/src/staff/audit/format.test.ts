@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Screen } from '../components/screen-context';
-import { actorName, bothForms, describeEntry, editorOf, fieldName } from './format';
+import { actorName, compareForms, describeEntry, editorOf, fieldName } from './format';
 
 test.each([
   ['published', 'news post', 'Contract signed', 'Published news post “Contract signed”'],
@@ -66,7 +66,7 @@ test('a row leads to its editor, and what has none nowhere', () => {
 });
 
 test('what changed comes first and is marked', () => {
-  const fields = bothForms({
+  const fields = compareForms({
     before: { title: 'Pay', content_md: 'Old', published: false },
     after: { title: 'Pay', content_md: 'New', published: true },
   });
@@ -78,12 +78,12 @@ test('what changed comes first and is marked', () => {
 });
 
 test('of what was made or deleted, what was empty before and after did not change', () => {
-  const made = bothForms({ before: null, after: { title: 'Pay', excerpt: null } });
+  const made = compareForms({ before: null, after: { title: 'Pay', excerpt: null } });
   expect(made.map(({ label, changed }) => [label, changed])).toEqual([
     ['Title', true],
     ['Summary', false],
   ]);
-  expect(bothForms({ before: { days: [1] }, after: null })[0]?.before).toBe('1');
+  expect(compareForms({ before: { days: [1] }, after: null })[0]?.before).toBe('1');
 });
 
 test('lists and objects are told in words, without the ids of their parts', () => {
@@ -92,7 +92,7 @@ test('lists and objects are told in words, without the ids of their parts', () =
     { id: 'b', size: 'L', color: '', tags: ['new', 'warm'] },
   ];
   const pickup = { place: 'Hall', hours: { from: '9:00', until: '17:00' }, note: '' };
-  const [list, object] = bothForms({ before: null, after: { variants, pickup } });
+  const [list, object] = compareForms({ before: null, after: { variants, pickup } });
   expect(list?.after).toBe('Size: M, Color: Navy, Price cents: 1400\nSize: L, Tags: new, warm');
   expect(object?.after).toBe('Place: Hall\nHours: From: 9:00, Until: 17:00');
 });

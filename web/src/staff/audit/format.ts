@@ -6,7 +6,7 @@ import type { Screen } from '../components/screen-context';
 type What = Pick<AuditEntry, 'action' | 'resource' | 'title'>;
 
 /** Actions on an account; its email follows. */
-const OF_ACCOUNTS: Record<string, string> = {
+const ACCOUNT_ACTIONS: Record<string, string> = {
   created: 'Created an account for',
   approved: 'Approved',
   invited: 'Invited',
@@ -23,14 +23,14 @@ const OF_ACCOUNTS: Record<string, string> = {
 };
 
 /** Actions on an order; its number follows. */
-const OF_ORDERS: Record<string, string> = {
+const ORDER_ACTIONS: Record<string, string> = {
   paid: 'Received the payment for order',
   fulfilled: 'Packed order',
   completed: 'Finished order',
 };
 
 /** Actions on an email; its recipient follows. */
-const OF_EMAILS: Record<string, string> = {
+const EMAIL_ACTIONS: Record<string, string> = {
   tested: 'Sent a test email to',
   confirmed: 'Received the test email to',
 };
@@ -51,18 +51,18 @@ export function describeEntry({ action, resource, title }: What): string {
     // Only the outbox shows the recipient.
     if (action === 'sent again' && title === '') return 'Sent an email again';
     const to = title ?? 'an address that was removed since';
-    const verb = OF_EMAILS[action] ?? 'Sent again the email to';
+    const verb = EMAIL_ACTIONS[action] ?? 'Sent again the email to';
     return `${verb} ${to || 'the contact email'}`;
   }
   if (resource === 'account') {
-    const verb = OF_ACCOUNTS[action];
+    const verb = ACCOUNT_ACTIONS[action];
     if (!title) return `${capitalised(action)} an account`;
     return verb ? `${verb} ${title}` : `${capitalised(action)} the account of ${title}`;
   }
   if (resource === 'order' && title) {
     const [number, amount] = title.split(': ');
     if (amount) return `${capitalised(action)} ${amount} of order ${number}`;
-    return `${OF_ORDERS[action] ?? `${capitalised(action)} order`} ${number}`;
+    return `${ORDER_ACTIONS[action] ?? `${capitalised(action)} order`} ${number}`;
   }
   const verb = VERBS[action] ?? capitalised(action);
   // Rows without a title have the name of their kind as title.
@@ -148,29 +148,33 @@ const fieldsOf = (form: unknown) =>
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
 
 /** The named parts of an object, without the id that nobody knows it by. */
-const parts = (value: object) =>
+const namedParts = (value: object) =>
   Object.entries(value).flatMap(([name, part]) =>
-    name === 'id' || isEmpty(part) ? [] : [`${fieldName(name)}: ${inLine(part)}`],
+    name === 'id' || isEmpty(part) ? [] : [`${fieldName(name)}: ${formatInLine(part)}`],
   );
 
-function inLine(value: unknown): string {
+function formatInLine(value: unknown): string {
   if (typeof value !== 'object' || value === null) return formatValue(value);
-  return (Array.isArray(value) ? value.map(inLine) : parts(value)).join(', ') || '(empty)';
+  return (
+    (Array.isArray(value) ? value.map(formatInLine) : namedParts(value)).join(', ') || '(empty)'
+  );
 }
 
-function words(value: unknown): string {
+function formatField(value: unknown): string {
   if (typeof value !== 'object' || value === null) return formatValue(value);
-  return (Array.isArray(value) ? value.map(inLine) : parts(value)).join('\n') || '(empty)';
+  return (
+    (Array.isArray(value) ? value.map(formatInLine) : namedParts(value)).join('\n') || '(empty)'
+  );
 }
 
 /** Fields of both forms, changed ones first. */
-export function bothForms({ before, after }: Pick<AuditRevision, 'before' | 'after'>): Field[] {
+export function compareForms({ before, after }: Pick<AuditRevision, 'before' | 'after'>): Field[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])];
   const fields = names.map((name) => ({
     label: fieldName(name),
-    before: words(old[name]),
-    after: words(now[name]),
+    before: formatField(old[name]),
+    after: formatField(now[name]),
     changed: JSON.stringify(old[name] ?? null) !== JSON.stringify(now[name] ?? null),
   }));
   return [...fields.filter(({ changed }) => changed), ...fields.filter(({ changed }) => !changed)];

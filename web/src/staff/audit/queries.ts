@@ -6,7 +6,7 @@ import {
   listAuditEntries,
 } from '../../shared/api/generated/sdk/admin-audit.gen';
 import { staffClient as client, STAFF } from '../api/client';
-import { type AuditSearch, filterOf, SIZE } from './search';
+import { type AuditSearch, filterOf, PAGE_SIZE } from './search';
 
 const KEY = [STAFF, 'audit'] as const;
 
@@ -16,7 +16,11 @@ export const entriesQuery = (search: AuditSearch) =>
     queryFn: () =>
       listAuditEntries({
         client,
-        query: { ...filterOf(search), limit: SIZE, offset: ((search.page ?? 1) - 1) * SIZE },
+        query: {
+          ...filterOf(search),
+          limit: PAGE_SIZE,
+          offset: ((search.page ?? 1) - 1) * PAGE_SIZE,
+        },
       }),
     // Every change adds an entry.
     staleTime: 0,

@@ -17,11 +17,11 @@ import styles from './audit.module.css';
 import { Filters } from './filters';
 import { actorName, describeEntry } from './format';
 import { downloadEntries, entriesQuery } from './queries';
-import { type AuditSearch, isFiltered, readAudit, SIZE } from './search';
+import { type AuditSearch, isFiltered, PAGE_SIZE, readAudit } from './search';
 
 const TITLE = 'Activity';
 
-/** A filtered list counts no further (GET /audit). */
+/** The most entries that a filtered list counts (GET /audit). */
 const MAX_COUNTED = 1000;
 
 export default function AuditScreen() {
@@ -68,7 +68,7 @@ function AuditLog() {
                 <Entries items={items} />
                 <Pager
                   page={search.page ?? 1}
-                  size={SIZE}
+                  size={PAGE_SIZE}
                   total={total}
                   {...(filtered && { most: MAX_COUNTED })}
                   onPage={(page) => change({ page: page > 1 ? page : undefined })}

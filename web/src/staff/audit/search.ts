@@ -12,12 +12,12 @@ export type AuditSearch = {
   page?: number | undefined;
 };
 
-export const SIZE = 50;
+export const PAGE_SIZE = 50;
 
-/** The server takes no longer ones (an email has 320 characters at most). */
+/** The longest filters that the server takes (an email has 320 characters at most). */
 const MAX_FILTER_CHARS = { actor: 320, resource: 100, action: 100, row: 100 };
 
-const day = (raw: unknown) => {
+const parseDay = (raw: unknown) => {
   const text = String(raw ?? '');
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
 };
@@ -33,8 +33,8 @@ export function readAudit(raw: Record<string, unknown>): AuditSearch {
     resource: text('resource'),
     action: text('action'),
     row: text('row'),
-    from: day(raw.from),
-    to: day(raw.to),
+    from: parseDay(raw.from),
+    to: parseDay(raw.to),
     page: page > 1 ? page : undefined,
   };
 }
@@ -45,7 +45,7 @@ export const filterOf = ({ row, page: _, ...search }: AuditSearch) => ({
   resource_id: row,
 });
 
-export const filtersIn = ({ page: _, ...search }: AuditSearch) =>
+export const countFilters = ({ page: _, ...search }: AuditSearch) =>
   Object.values(search).filter((value) => value !== undefined).length;
 
-export const isFiltered = (search: AuditSearch) => filtersIn(search) > 0;
+export const isFiltered = (search: AuditSearch) => countFilters(search) > 0;

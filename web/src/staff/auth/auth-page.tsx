@@ -10,7 +10,7 @@ import { toast } from '../components/toast-store';
 import { type MailKind, MailStep } from './code-step';
 import { HALF_WAY, LinkNotice } from './link-notice';
 import { SecondFactor } from './second-factor';
-import { SignIn, welcome } from './sign-in';
+import { SignIn, showWelcome } from './sign-in';
 import { SignUp } from './sign-up';
 import { useAssurance, useAuth } from './state';
 import { LinkedPage, useEmailFragment } from './switch-account';
@@ -18,12 +18,12 @@ import { LinkedPage, useEmailFragment } from './switch-account';
 export default function AuthPage() {
   return (
     <LinkedPage>
-      <Access />
+      <SignInAccess />
     </LinkedPage>
   );
 }
 
-function Access() {
+function SignInAccess() {
   const { loading, session, recovering } = useAuth();
   const assurance = useAssurance();
   const { open } = useStaffNavigation();
@@ -39,7 +39,7 @@ function Access() {
   if (loading || done || (session && assurance === 'unknown')) return <AuthWaiting />;
   return (
     <AuthFrame title={ACCESS}>
-      {session ? <SecondFactor onVerified={welcome} /> : <Entrance opened={opened} />}
+      {session ? <SecondFactor onVerified={showWelcome} /> : <SignInTabs opened={opened} />}
     </AuthFrame>
   );
 }
@@ -49,7 +49,7 @@ const TABS = [
   { key: 'up', label: 'Sign Up' },
 ] as const;
 
-function Entrance({ opened }: { opened: EmailFragment }) {
+function SignInTabs({ opened }: { opened: EmailFragment }) {
   const [tab, setTab] = useState<'in' | 'up'>('in');
   const [email, setEmail] = useState('');
   const [mail, setMail] = useState<{ kind: MailKind; sent: boolean } | null>(null);

@@ -19,7 +19,7 @@ export function checkRepeated(password: string, repeated: string): string | unde
   return password === repeated ? undefined : 'Passwords do not match';
 }
 
-/** People copy codes with spaces in them. */
+/** A code without the spaces and dashes that people copy with it. */
 export const digitsOf = (code: string) => code.replace(/[\s-]/g, '');
 
 export function checkCode(code: string): string | undefined {

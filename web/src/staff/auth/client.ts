@@ -7,7 +7,7 @@ export const STORAGE_KEY = 'unionhall-auth';
 let made: GoTrueClient | undefined;
 let fragment = '';
 
-/** The fragment goes from the address bar and from the history as soon as it has been read: it may hold tokens. */
+/** Reads the fragment and removes it from the address bar and the history: it may hold tokens. */
 function takeFragment(): string {
   const { pathname, search, hash } = window.location;
   if (hash !== '') window.history.replaceState(window.history.state, '', pathname + search);
@@ -43,12 +43,12 @@ export function emailFragment(): EmailFragment {
   return readFragment(fragment);
 }
 
-/** A page that is left and returned to does not find it again. */
+/** Forgets the message of the address, so that a page that is left and returned to does not show it again. */
 export function clearEmailFragment(): void {
   fragment = '';
 }
 
-/** For a fragment that is one bare token: taken before the client looks for a session in it. */
+/** The token of a fragment that is nothing else, read before the client looks for a session in it. */
 export function setupToken(): string {
   if (made === undefined) fragment = takeFragment();
   const token = fragment.replace(/^#/, '');

@@ -12,7 +12,7 @@ import { Step } from './step';
 
 export type MailKind = 'signup' | 'recovery';
 
-/** The server answers alike whether it knows the address or not. */
+/** Asks the server for an email. It answers alike whether it knows the address or not. */
 function sendMail(kind: MailKind, email: string): Promise<Rejection | null> {
   return rejectionFrom(() => {
     const client = authClient();

@@ -2,7 +2,7 @@ import { Alert, Notice } from '../../shared/components/alert';
 import type { EmailFragment } from '../../shared/lib/email-link';
 import type { MailKind } from './code-step';
 
-/** By code: the address may hold any text, and these are the site's own words. */
+/** Messages by the code in the address, whose own text may be anything. */
 const NOTICES_BY_CODE = new Map([
   [
     'otp_expired',

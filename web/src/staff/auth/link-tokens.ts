@@ -10,7 +10,7 @@ export interface LinkTokens {
   type: string | undefined;
 }
 
-/** Of another account than the one that is signed in: taken only after a question. */
+/** Tokens of another account than the one that is signed in, taken only after a question. */
 let offer: LinkTokens | null = null;
 const listeners = new Set<() => void>();
 
@@ -27,7 +27,7 @@ export const linkOffer = {
 };
 
 /** The session named by the server's cookie (crates/accounts/src/auth/link_cookie.rs). It is used once. */
-function takeConfirmed(): string | undefined {
+function takeConfirmedSession(): string | undefined {
   const secure = window.location.protocol === 'https:';
   // Over https, the name with the prefix alone: no other host of the domain can set it.
   const start = `${secure ? '__Host-' : ''}unionhall-link=`;
@@ -37,7 +37,7 @@ function takeConfirmed(): string | undefined {
   return found?.slice(start.length);
 }
 
-const decode = (base64url = '') =>
+const decodeBase64url = (base64url = '') =>
   Uint8Array.from(atob(base64url.replace(/-/g, '+').replace(/_/g, '/')), (byte) =>
     byte.charCodeAt(0),
   );
@@ -49,10 +49,12 @@ function confirmedTokens(
 ): LinkTokens | undefined {
   if (!confirmed || !access_token || !refresh_token) return undefined;
   try {
-    const claims = JSON.parse(new TextDecoder().decode(decode(access_token.split('.')[1])));
+    const claims = JSON.parse(
+      new TextDecoder().decode(decodeBase64url(access_token.split('.')[1])),
+    );
     // A refresh token begins with the bytes of its session's ID.
     const session = confirmed.replaceAll('-', '').match(/../g) ?? [];
-    const bytes = decode(refresh_token);
+    const bytes = decodeBase64url(refresh_token);
     const same =
       claims.session_id === confirmed &&
       session.every((byte, place) => Number.parseInt(byte, 16) === bytes[place]);
@@ -73,7 +75,7 @@ function storedUser(): string | undefined {
 }
 
 acceptLinks(({ access_token, refresh_token }) => {
-  const tokens = confirmedTokens(readFragment(window.location.hash), takeConfirmed());
+  const tokens = confirmedTokens(readFragment(window.location.hash), takeConfirmedSession());
   // The client prefers parameters of the query, which the sender of a link can choose.
   if (!tokens || access_token !== tokens.access_token || refresh_token !== tokens.refresh_token)
     return false;

@@ -25,7 +25,7 @@ interface Failure {
   status?: number | undefined;
 }
 
-/** Why nothing came of it, in words; `cancelled` when nobody wanted it to. */
+/** Why a passkey did not work, in words; `cancelled` is the text when the user ended it. */
 export function passkeyRefusal(error: Failure, cancelled: string): Rejection {
   if (CANCELLATION_ERRORS.includes(error.name)) return { message: cancelled };
   if (error.name === 'InvalidStateError') {
@@ -49,7 +49,7 @@ export async function withPasskey(
   }
 }
 
-/** Browsers have passkeys on pages that came by TLS, and on localhost. */
+/** Whether the browser has passkeys: on pages that came by TLS, and on localhost. */
 export const hasPasskeys = () => 'PublicKeyCredential' in window;
 
 /** Whether both the server and this browser have passkeys. */

@@ -15,7 +15,7 @@ import { checkCode, digitsOf } from './check';
 import { authClient } from './client';
 import { rejectionFrom } from './rejection';
 
-/** The server wants a proof younger than ten minutes for what a stolen session must not do. The dialog stands outside of any form. */
+/** The dialog for a proof younger than ten minutes, which the server wants for what a stolen session must not do. It stands outside of any form. */
 export function ReauthenticationHost({ email }: { email: string }) {
   const demand = useSyncExternalStore(reauthenticationStore.subscribe, reauthenticationStore.now);
   return (

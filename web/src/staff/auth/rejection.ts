@@ -16,7 +16,7 @@ const MESSAGES_BY_CODE: Record<string, string> = {
 
 const TOO_SHORT = 'Password must be at least 6 characters';
 
-/** Besides what the message says already: that the password is easy to guess (`pwned`), for one. */
+/** Advice for a weak password by the server's reason, where the message does not say it already. */
 const REASONS: Record<string, string> = {
   characters: 'Use more types of characters.',
 };
@@ -24,7 +24,7 @@ const REASONS: Record<string, string> = {
 const describeReasons = (reasons: readonly string[]) =>
   reasons.map((reason) => REASONS[reason]).filter((words) => words !== undefined);
 
-/** Without a message of the server, auth-js words the error itself, or takes the status text or the JSON. */
+/** Whether the message is the server's; else auth-js words the error itself, or takes the status text or the JSON. */
 const isFromServer = (error: AuthError) =>
   isAuthRetryableFetchError(error)
     ? error.message.endsWith('.')
@@ -45,7 +45,7 @@ export function toRejection<K extends string>(error: AuthError): Rejection<K> {
   return { message: (error.code && MESSAGES_BY_CODE[error.code]) || error.message };
 }
 
-/** The same where a failure is thrown, for mutations and for `confirm`. */
+/** Throws a rejection: mutations and `confirm` expect errors. */
 export function orThrow(refusal: Rejection | null): void {
   if (refusal) throw new UserError(refusal.message);
 }

@@ -9,7 +9,7 @@ import { authClient } from './client';
 import { PasskeySignIn } from './passkey-sign-in';
 import { rejectionFrom } from './rejection';
 
-export function welcome(): void {
+export function showWelcome(): void {
   toast('Signed in successfully', 'Welcome back!');
 }
 
@@ -19,7 +19,7 @@ interface Props {
   onUnconfirmed: (email: string) => void;
 }
 
-/** After the sign-in, the page redirects. */
+/** The form for signing in with email and password. The page redirects afterwards. */
 export function SignIn({ email, onForgot, onUnconfirmed }: Props) {
   const unconfirmed = useRef('');
   const typed = useRef<HTMLFormElement>(null);
@@ -37,7 +37,7 @@ export function SignIn({ email, onForgot, onUnconfirmed }: Props) {
         if (error?.code === 'email_not_confirmed') unconfirmed.current = credentials.email;
         if (error) return { error };
         const { data: level } = await authClient().mfa.getAuthenticatorAssuranceLevel();
-        if (level?.nextLevel === level?.currentLevel) welcome();
+        if (level?.nextLevel === level?.currentLevel) showWelcome();
         return { error: null };
       });
     },
@@ -78,7 +78,7 @@ export function SignIn({ email, onForgot, onUnconfirmed }: Props) {
           </button>
         </div>
       </form>
-      <PasskeySignIn action="Sign in with a passkey" onSignedIn={welcome} />
+      <PasskeySignIn action="Sign in with a passkey" onSignedIn={showWelcome} />
     </>
   );
 }

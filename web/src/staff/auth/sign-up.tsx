@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Field } from '../../shared/components/field';
 import { Spinner } from '../../shared/components/spinner';
 import { paths } from '../../shared/paths';
-import { NAME_LENGTH } from '../components/person-name';
+import { MAX_NAME_CHARS } from '../components/person-name';
 import { toast } from '../components/toast-store';
 import { authClient, pageUrl } from './client';
 import { PasswordForm } from './password-form';
@@ -58,7 +58,7 @@ function SignUpForm({ email: before, onMade }: Props) {
         })
       }
     >
-      <Field name="name" label="Name (optional)" autoComplete="name" maxLength={NAME_LENGTH} />
+      <Field name="name" label="Name (optional)" autoComplete="name" maxLength={MAX_NAME_CHARS} />
     </PasswordForm>
   );
 }

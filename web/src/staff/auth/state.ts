@@ -13,7 +13,7 @@ export interface AuthState {
 
 export const LOADING: AuthState = { loading: true, session: null, user: null, recovering: false };
 
-/** Each event sets session and user, and ends loading (docs/behavior/authentication.md#session-state-in-the-browser). */
+/** The state after an event, which sets session and user and ends loading (docs/behavior/authentication.md#session-state-in-the-browser). */
 export function nextState(
   state: AuthState,
   event: AuthChangeEvent,
@@ -37,7 +37,7 @@ function connect(): void {
   });
 }
 
-/** Outlives the pages, so that going from one to another does not begin with loading. */
+/** The state of the sign-in. It outlives the pages, so that going from one to another does not begin with loading. */
 export const authStore = {
   subscribe(listener: () => void): () => void {
     if (!connected) connect();

@@ -15,7 +15,7 @@ export function hasWords(text: string, typed: string): boolean {
 
 export type ScreenCommand = Command & Pick<Screen, 'icon'>;
 
-/** The screens, their commands and what can be added, by their words; those whose name has the words come first. */
+/** Finds screens, commands and buttons to add rows by their words; those whose name has the words come first. */
 export function matchScreens(
   screens: readonly Screen[],
   typed: string,

@@ -4,7 +4,7 @@ import styles from '../frame.module.css';
 
 const Palette = lazy(() => import('./palette'));
 
-/** Ctrl+K, but in a text, where it makes a link; there Ctrl+Shift+K. On a Mac, the command key. */
+/** Whether a key press opens the search: Ctrl+K, or Ctrl+Shift+K in a text, where Ctrl+K makes a link. On a Mac, the command key. */
 const isShortcut = ({ key, ctrlKey, metaKey, shiftKey, altKey, target }: KeyboardEvent) =>
   // Browsers that fill in a form send a key without a name.
   key?.toLowerCase() === 'k' &&

@@ -9,7 +9,7 @@ import { staffClient as client, STAFF } from '../api/client';
 import { Dialog } from '../components/dialog';
 import type { FoundRows } from '../components/row-source';
 import { type Screen, useScreens } from '../components/screen-context';
-import { usePaused } from '../components/use-paused';
+import { useDebounced } from '../components/use-paused';
 import { LONGEST_SEARCH } from '../lists/view';
 import { type Destination, matchScreens, type ScreenCommand } from './matches';
 import styles from './palette.module.css';
@@ -17,7 +17,7 @@ import styles from './palette.module.css';
 const MAX_ROWS_PER_GROUP = 5;
 /** Rows of each screen among which those with the words in their title are looked for */
 const FETCHED_ROWS = 25;
-/** Characters that rows are looked for with. */
+/** The fewest characters with which rows are looked for. */
 const MIN_SEARCH_CHARS = 2;
 /** Items that the arrow keys reach, besides the field. */
 const ARROW_KEY_STOPS = 'a, button';
@@ -63,7 +63,7 @@ function useCommandsOfAllScreens(): readonly ScreenCommand[] {
 function useMatches(typed: string) {
   const screens = useScreens();
   const commands = useCommandsOfAllScreens();
-  const search = usePaused(typed);
+  const search = useDebounced(typed);
   const isLongEnough = search.length >= MIN_SEARCH_CHARS && typed.length >= MIN_SEARCH_CHARS;
   const sources = screens.flatMap((screen) =>
     screen.rows && screen.searchable !== false ? [{ screen, rows: screen.rows }] : [],
@@ -183,7 +183,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
               <ul>
                 {items.map((item) => (
                   <li key={`${'path' in item ? item.path : ''} ${item.title}`}>
-                    <Found item={item} onClose={onClose} />
+                    <FoundItem item={item} onClose={onClose} />
                   </li>
                 ))}
               </ul>
@@ -191,14 +191,14 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           ))}
         </div>
         <p className={count > 0 && !hasFailed ? 'sr-only' : 'quiet'} role="status">
-          {status({ typed, count, isLooking, hasFailed })}
+          {statusText({ typed, count, isLooking, hasFailed })}
         </p>
       </div>
     </Dialog>
   );
 }
 
-function Found({ item, onClose }: { item: Destination; onClose: () => void }) {
+function FoundItem({ item, onClose }: { item: Destination; onClose: () => void }) {
   const queries = useQueryClient();
   const { title, icon: Icon, detail } = item;
   const command = useMutation({
@@ -237,7 +237,7 @@ interface Status {
   hasFailed: boolean;
 }
 
-function status({ typed, count, isLooking, hasFailed }: Status): string {
+function statusText({ typed, count, isLooking, hasFailed }: Status): string {
   if (hasFailed) return 'Some of it couldn’t be searched. Check your connection and try again.';
   if (isLooking) return count > 0 ? '' : 'Searching…';
   if (count === 0) return `No results for “${typed}”.`;

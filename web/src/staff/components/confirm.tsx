@@ -14,17 +14,17 @@ export interface Question {
   doing?: string;
 }
 
-export interface Asked extends Question {
+export interface AskedQuestion extends Question {
   id: number;
   /** Null if the dialog was closed or no longer exists. */
   answer: (yes: boolean | null) => void;
 }
 
-let asked: readonly Asked[] = [];
+let asked: readonly AskedQuestion[] = [];
 let count = 0;
 const listeners = new Set<() => void>();
 
-function set(next: readonly Asked[]): void {
+function setAsked(next: readonly AskedQuestion[]): void {
   asked = next;
   for (const listener of listeners) listener();
 }
@@ -39,10 +39,10 @@ export function choose(question: Question): Promise<boolean | null> {
     count += 1;
     const id = count;
     const answer = (yes: boolean | null) => {
-      set(asked.filter((other) => other.id !== id));
+      setAsked(asked.filter((other) => other.id !== id));
       resolve(yes);
     };
-    set([...asked, { ...question, id, answer }]);
+    setAsked([...asked, { ...question, id, answer }]);
   });
 }
 
@@ -64,7 +64,7 @@ export function ConfirmHost() {
   return asked.map((question) => <Confirmation key={question.id} question={question} />);
 }
 
-function Confirmation({ question }: { question: Asked }) {
+function Confirmation({ question }: { question: AskedQuestion }) {
   const { title, body, action, danger = false, cancel = 'Cancel', run, answer } = question;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -27,7 +27,7 @@ export function focusFirst(within: HTMLElement): void {
   if (!within.querySelector(':focus')) field?.focus();
 }
 
-/** In the document it stands outside of its opener, since it would inherit its styles. The focus returns to where it was. */
+/** A modal dialog. It stands outside of its opener, whose styles it would inherit. The focus returns to where it was. */
 export function Dialog({ title, onClose, children, className = '', beside, head }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

@@ -1,4 +1,4 @@
-const inside = (part: object | string) =>
+const formatPart = (part: object | string) =>
   typeof part === 'string'
     ? part
     : Object.entries(part)
@@ -12,6 +12,6 @@ export type NameValue = (field: string, value: unknown) => string | undefined;
 export function formatValue(value: unknown): string {
   if (value === true) return 'Yes';
   if (value === false) return 'No';
-  if (Array.isArray(value)) return value.map(inside).join('\n') || '(empty)';
+  if (Array.isArray(value)) return value.map(formatPart).join('\n') || '(empty)';
   return value === null || value === undefined || value === '' ? '(empty)' : String(value);
 }

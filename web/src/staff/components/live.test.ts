@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { STAFF } from '../api/client';
 import { refresh } from './live';
 import { pointedList } from './pointed-list';
-import { dismiss, toastStore } from './toast-store';
+import { dismissToast, toastStore } from './toast-store';
 
 const list = pointedList('news');
 
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   list.onPointerLeave();
-  for (const { id } of toastStore.now()) dismiss(id);
+  for (const { id } of toastStore.now()) dismissToast(id);
   vi.useRealTimers();
 });
 

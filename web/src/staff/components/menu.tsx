@@ -22,11 +22,11 @@ interface Props {
   items: readonly MenuItem[];
 }
 
-const choicesIn = (box: HTMLElement | null) => [
+const menuItemsIn = (box: HTMLElement | null) => [
   ...(box?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? []),
 ];
 
-/** The keys are those of the WAI-ARIA practices: the arrow keys move, Escape and Tab close. */
+/** A button that opens a menu. The arrow keys move in it, Escape and Tab close it (WAI-ARIA practices). */
 export function Menu({ label, children, named, items }: Props) {
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -44,7 +44,7 @@ export function Menu({ label, children, named, items }: Props) {
       event.stopPropagation();
       return close();
     }
-    const all = choicesIn(list.current);
+    const all = menuItemsIn(list.current);
     const at = all.indexOf(document.activeElement as HTMLElement);
     const steps: Record<string, number> = {
       ArrowDown: at + 1,
@@ -81,7 +81,7 @@ export function Menu({ label, children, named, items }: Props) {
         aria-label={label}
         onKeyDown={onKeyDown}
         onBeforeToggle={({ newState }) => setOpen(newState === 'open')}
-        onToggle={({ newState }) => newState === 'open' && choicesIn(list.current)[0]?.focus()}
+        onToggle={({ newState }) => newState === 'open' && menuItemsIn(list.current)[0]?.focus()}
       >
         {open && items.map((item) => <Item key={item.label} item={item} close={close} />)}
       </div>

@@ -4,7 +4,7 @@ import { useForm } from '../../shared/components/form';
 import { RejectionAlert } from '../../shared/components/rejection';
 import { Submit } from '../../shared/components/submit';
 import { userMessage } from '../api/user-message';
-import { NAME_LENGTH } from './person-name';
+import { MAX_NAME_CHARS } from './person-name';
 
 interface Props {
   name: string | null;
@@ -37,7 +37,7 @@ export function NameForm({ name: stored, hint, autoComplete, onSave }: Props) {
         label="Name"
         hint={hint}
         autoComplete={autoComplete}
-        maxLength={NAME_LENGTH}
+        maxLength={MAX_NAME_CHARS}
         defaultValue={stored ?? ''}
         error={form.errors.name}
       />

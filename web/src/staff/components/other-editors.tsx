@@ -5,10 +5,10 @@ import type { Presence } from '../api/live';
 import styles from './other-editors.module.css';
 import { useMe } from './permissions';
 
-/** ms; on the server it counts for a minute. */
-const SAY_AGAIN_MS = 20_000;
+/** ms between two reports that a form is open; one counts for a minute on the server. */
+const REPEAT_MS = 20_000;
 
-/** Calls reach the server in order: the next form is reported after the last one was closed. */
+/** The last call to the server, for which the next one waits, so that calls arrive in order. */
 let last: Promise<unknown> = Promise.resolve();
 const inTurn = (call: (id: string) => Promise<unknown>) => {
   // It is a courtesy: saving notices other people's changes by itself.
@@ -26,7 +26,7 @@ export function OtherEditors({ form }: { form: string }) {
     const say = () =>
       inTurn((id) => notePresence({ client: staffClient, path: { id }, body: { form } }));
     say();
-    const timer = setInterval(say, SAY_AGAIN_MS);
+    const timer = setInterval(say, REPEAT_MS);
     return () => {
       clearInterval(timer);
       inTurn((id) => forgetPresence({ client: staffClient, path: { id } }));
@@ -91,7 +91,7 @@ async function findWindowId(): Promise<string> {
 
 let found: Promise<string> | undefined;
 
-/** Stays the same after a reload, so that the window does not meet itself. A duplicated window inherits the storage, and takes a new ID. */
+/** The ID of this window, the same after a reload. A duplicated window inherits the storage, and takes a new ID. */
 function windowId(): Promise<string> {
   found ??= findWindowId();
   return found;

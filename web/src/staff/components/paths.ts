@@ -34,12 +34,12 @@ const NAMES = [
 
 export type ScreenName = (typeof NAMES)[number][0];
 
-const PLACES: Partial<Record<ScreenName, string>> = {
+const SPECIAL_PATHS: Partial<Record<ScreenName, string>> = {
   dashboard: ADMIN,
   reservations: `${ADMIN}/events/$event/reservations`,
 };
 
-const pathOf = (name: ScreenName) => PLACES[name] ?? `${ADMIN}/${name}`;
+const pathOf = (name: ScreenName) => SPECIAL_PATHS[name] ?? `${ADMIN}/${name}`;
 
 interface MenuGroup {
   title: string;

@@ -1,5 +1,5 @@
 /** The longest display name, in characters. */
-export const NAME_LENGTH = 80;
+export const MAX_NAME_CHARS = 80;
 
 export interface Named {
   display_name?: string | null;

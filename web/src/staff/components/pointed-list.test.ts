@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { afterPointing, pointedAt, pointedList } from './pointed-list';
+import { afterPointing, pointedList, pointedSubject } from './pointed-list';
 
 const list = pointedList('news');
 
@@ -13,12 +13,12 @@ afterEach(() => {
 
 test('a change waits until the pointer leaves the rows', () => {
   list.onPointerMove({ pointerType: 'mouse' });
-  expect(pointedAt()).toBe('news');
+  expect(pointedSubject()).toBe('news');
   const [first, last] = [vi.fn(), vi.fn()];
   expect([afterPointing(first), afterPointing(last)]).toEqual([true, false]);
   list.onPointerLeave();
   expect([first.mock.calls.length, last.mock.calls.length]).toEqual([0, 1]);
-  expect(pointedAt()).toBeUndefined();
+  expect(pointedSubject()).toBeUndefined();
 });
 
 test('a change waits no longer than the pointer aims', () => {
@@ -35,5 +35,5 @@ test('a change waits no longer than the pointer aims', () => {
 
 test('a finger holds nothing back', () => {
   list.onPointerMove({ pointerType: 'touch' });
-  expect(pointedAt()).toBeUndefined();
+  expect(pointedSubject()).toBeUndefined();
 });

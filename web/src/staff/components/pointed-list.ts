@@ -6,10 +6,10 @@ let movedAt = 0;
 let postponed: (() => void) | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-export const pointedAt = (): string | undefined =>
+export const pointedSubject = (): string | undefined =>
   performance.now() - movedAt < AIMING_MS ? subject : undefined;
 
-/** Runs once the pointer leaves the list, or rests. Returns whether it is the first that waits. */
+/** Calls `run` once the pointer leaves the list, or rests. Returns whether it is the first that waits. */
 export function afterPointing(run: () => void): boolean {
   const first = postponed === undefined;
   postponed = run;
@@ -19,7 +19,7 @@ export function afterPointing(run: () => void): boolean {
 
 function wait(): void {
   const left = movedAt + AIMING_MS - performance.now();
-  timer = setTimeout(() => (pointedAt() === undefined ? flush() : wait()), Math.max(left, 0));
+  timer = setTimeout(() => (pointedSubject() === undefined ? flush() : wait()), Math.max(left, 0));
 }
 
 function flush(): void {

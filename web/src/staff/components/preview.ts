@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { AnyResource } from '../api/resource';
 
-export async function inNewTab(ask: () => Promise<string>): Promise<void> {
+export async function openInNewTab(ask: () => Promise<string>): Promise<void> {
   // Opened at once: a browser blocks a tab that comes after the answer.
   const tab = window.open('', '_blank');
   try {
@@ -18,7 +18,7 @@ export async function inNewTab(ask: () => Promise<string>): Promise<void> {
 export function usePreview(resource: AnyResource) {
   return useMutation({
     mutationFn: (id: string) =>
-      inNewTab(async () => {
+      openInNewTab(async () => {
         const url = await resource.preview?.(id);
         if (!url) throw new Error(`${resource.one} has no preview`);
         return url;

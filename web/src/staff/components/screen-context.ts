@@ -35,7 +35,7 @@ export interface ListSpec<
   sorts: readonly S[];
   sort: S | `-${S}`;
   filters: F;
-  /** The filter of a list that nothing else narrows, and its order. Its address says nothing of it; `all` there turns it off. */
+  /** The filter that a list has at first, and its order. The address does not show it; `all` there turns it off. */
   first?: {
     filter: keyof F & string;
     value: string;
@@ -58,14 +58,14 @@ export interface Screen extends Loads {
   about: string;
   /** Permission to open the screen. The menu hides it from others, and the server rejects them. */
   who: Permission;
-  /** Makes types of the address's parameters, and drops what is not understood. Without it and `list` there are none. */
+  /** Parses the parameters of the address, and drops unknown ones. Without it and `list` a screen has none. */
   search?: (raw: Record<string, unknown>) => Record<string, unknown>;
   list?: ListSpec;
   overlays?: readonly Overlay[];
   /** Where a row is edited, below the path of the screen, by what the audit log calls its kind; `$id` is the row's. */
   editors?: Readonly<Record<string, string>>;
   rows?: RowSource;
-  /** Its rows are not found by their words. */
+  /** False where the rows of the screen are not found by their words. */
   searchable?: false;
   attention?: readonly Attention[];
   /** Label of the button that adds a row, as in 'New post'; it opens `new` below the screen. */

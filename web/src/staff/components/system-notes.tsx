@@ -11,14 +11,14 @@ const systemQuery = queryOptions({
   queryFn: () => getSystemState({ client }),
 });
 
-const everything = systemMessages;
+const allMessages = systemMessages;
 
 interface Props {
   messages?: (state: SystemState) => SystemMessage[];
 }
 
 /** Tells owners in one line what the operator hasn't set up; unfolded, what to ask the operator for. */
-export function SystemNotes({ messages = everything }: Props) {
+export function SystemNotes({ messages = allMessages }: Props) {
   const { role } = useMe();
   const { data } = useQuery({ ...systemQuery, enabled: role === 'owner' });
   const said = data ? messages(data) : [];

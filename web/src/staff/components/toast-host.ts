@@ -1,4 +1,4 @@
-/** In the topmost dialog, since elements outside a modal one are inert. Moved, not copied: a live region inserted with its text is silent. */
+/** The element with the toasts. It is moved into the topmost dialog, since elements outside a modal one are inert; a new live region would be silent. */
 let host: HTMLElement | undefined;
 const dialogs: HTMLElement[] = [];
 
@@ -17,7 +17,7 @@ export function mountToastHost(): () => void {
   return () => toastHost().remove();
 }
 
-/** For as long as `dialog` is open; the result takes it out again. */
+/** Moves the toasts into an open dialog. Returns the function that takes them out again. */
 export function raiseToasts(dialog: HTMLElement): () => void {
   dialogs.push(dialog);
   attachHost();

@@ -14,7 +14,7 @@ interface ToastAction {
 }
 
 const NONE: Toast[] = [];
-/** Older ones give way: a screen full of them is read by nobody. */
+/** The most toasts at once; older ones give way. */
 const MAX_TOASTS = 3;
 /** The title of what was changed (docs/behavior/screens.md#staff-messages). */
 const SUCCESS_TITLE = 'Success';
@@ -56,12 +56,12 @@ export const toast = (
 export const toastError = (description: string, hint?: string): void =>
   add({ title: 'Error', description, hint, failed: true });
 
-export function dismiss(id: number): void {
+export function dismissToast(id: number): void {
   show(shown.filter((other) => other.id !== id));
 }
 
-/** While the pointer or the focus is on them they stay. */
-export function hold(now: boolean): void {
+/** Holds the toasts where `now` is true: while the pointer or the focus is on them. */
+export function holdToasts(now: boolean): void {
   held = now;
   show(shown);
 }

@@ -2,14 +2,14 @@ import { X } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { mountToastHost, toastHost } from './toast-host';
-import { dismiss, hold, type Toast, toastStore } from './toast-store';
+import { dismissToast, holdToasts, type Toast, toastStore } from './toast-store';
 import styles from './toasts.module.css';
 
 const SHOWN_MS = 6000;
-/** Long enough to read it, decide and get there. */
+/** ms that a toast with a button stays. */
 const WITH_ACTION_MS = 20_000;
 
-/** Stands in every page from the start. Failures interrupt; the rest waits until a reader has finished. */
+/** The toasts, in every page from the start. Failures interrupt a screen reader; the others wait. */
 export function Toasts() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.now);
   const held = useSyncExternalStore(toastStore.subscribe, toastStore.held);
@@ -22,10 +22,10 @@ export function Toasts() {
     <section
       className={styles.toasts}
       aria-label="Notifications"
-      onPointerEnter={() => hold(true)}
-      onPointerLeave={() => hold(false)}
-      onFocus={() => hold(true)}
-      onBlur={() => hold(false)}
+      onPointerEnter={() => holdToasts(true)}
+      onPointerLeave={() => holdToasts(false)}
+      onFocus={() => holdToasts(true)}
+      onBlur={() => holdToasts(false)}
     >
       <div aria-live="assertive">{cards(true)}</div>
       <div aria-live="polite">{cards(false)}</div>
@@ -39,7 +39,7 @@ function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
   const ms = action ? WITH_ACTION_MS : SHOWN_MS;
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => dismiss(id), ms);
+    const timer = setTimeout(() => dismissToast(id), ms);
     return () => clearTimeout(timer);
   }, [id, held, ms]);
   return (
@@ -58,7 +58,7 @@ function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
             type="button"
             className={`link ${styles.action}`}
             onClick={() => {
-              dismiss(id);
+              dismissToast(id);
               action.run?.();
             }}
           >
@@ -66,7 +66,7 @@ function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
           </button>
         )}
       </div>
-      <button type="button" className="icon-button" onClick={() => dismiss(id)}>
+      <button type="button" className="icon-button" onClick={() => dismissToast(id)}>
         <X className="icon" aria-hidden="true" />
         <span className="sr-only">Dismiss</span>
       </button>

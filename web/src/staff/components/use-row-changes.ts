@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BulkAction, BulkRequest, BulkResult } from '../../shared/api/generated/types.gen';
-import { type AnyResource, queriesOf, type Row, texts } from '../api/resource';
+import { type AnyResource, queriesOf, type Row, resourceTexts } from '../api/resource';
 import { toast, toastError } from './toast-store';
 
 class Missing extends Error {}
 
 export function useRowChanges(resource: AnyResource) {
   const queries = useQueryClient();
-  const told = texts(resource);
+  const told = resourceTexts(resource);
   const cameBack = (count: number) => {
     const back = resource.trash?.back;
     if (!back) return undefined;

@@ -1,4 +1,4 @@
-/** Edge and Opera say that they are Chrome, and Chrome says that it is Safari, so the order matters. */
+/** Browsers by their mark in the user agent. Edge and Opera also say Chrome, and Chrome says Safari, so the order matters. */
 const BROWSERS = [
   ['Edge', /Edg(e|A|iOS)?\//],
   ['Opera', /OPR\/|Opera/],

@@ -5,13 +5,13 @@ export interface Scheduled {
   visible_until?: string | null;
 }
 
-const reached = (instant: string | null | undefined, now: number) =>
+const hasPassed = (instant: string | null | undefined, now: number) =>
   instant != null && Date.parse(instant) <= now;
 
 export function visibilityOf(row: Scheduled, isPublished: boolean, now: number) {
   if (!isPublished) return 'hidden';
-  if (reached(row.visible_until, now)) return 'expired';
-  if (row.visible_from != null && !reached(row.visible_from, now)) return 'scheduled';
+  if (hasPassed(row.visible_until, now)) return 'expired';
+  if (row.visible_from != null && !hasPassed(row.visible_from, now)) return 'scheduled';
   return 'shown';
 }
 

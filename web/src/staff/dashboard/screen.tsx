@@ -31,7 +31,7 @@ const dashboardQuery = queryOptions({
 });
 
 /** The quick links, in order; all other screens are in the menu (docs/behavior/screens.md#dashboard). */
-const QUICK: readonly string[] = [
+const QUICK_LINKS: readonly string[] = [
   screens.news,
   screens.events,
   screens.slides,
@@ -46,7 +46,7 @@ export default function DashboardScreen() {
   const dashboard = useQuery({ ...dashboardQuery, enabled: writes });
   const moved = dashboard.data?.moved_pages ?? [];
   useAuthHead('Dashboard');
-  const cards = writes ? QUICK : [screens.orders, screens.products, screens.media];
+  const cards = writes ? QUICK_LINKS : [screens.orders, screens.products, screens.media];
   const quick = cards.flatMap((path) => known.filter((screen) => screen.path === path));
   return (
     <>

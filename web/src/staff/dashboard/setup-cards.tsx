@@ -74,7 +74,7 @@ function Group({ title, steps }: { title: string; steps: readonly ChecklistStep[
       <ol className={rows.rows}>
         {steps.map((step) =>
           step.is_done ? (
-            <Done key={step.name} step={step} />
+            <DoneStep key={step.name} step={step} />
           ) : (
             <Step key={step.name} step={step} />
           ),
@@ -104,7 +104,7 @@ function Step({ step: { name, title, about, action, path } }: { step: ChecklistS
   );
 }
 
-function Done({ step: { title } }: { step: ChecklistStep }) {
+function DoneStep({ step: { title } }: { step: ChecklistStep }) {
   return (
     <li className={rows.row}>
       <span>{title}</span>
@@ -116,7 +116,7 @@ function Done({ step: { title } }: { step: ChecklistStep }) {
   );
 }
 
-/** Names the pages that an upgrade moved, until they are changed or someone dismisses it. */
+/** A card with the pages that an upgrade moved, until they are changed or someone dismisses it. */
 function MovedCard({ pages }: { pages: readonly MovedPage[] }) {
   const queries = useQueryClient();
   const dismissal = useMutation({

@@ -5,7 +5,7 @@ import { FormRow } from '../forms/form-row';
 import { DollarField, NumberField } from '../forms/number-fields';
 import { RecordFormView } from '../forms/record-form';
 import { useRecordForm } from '../forms/use-record-form';
-import type { Kind, RecordFormProps } from '../lists/overlays';
+import type { RecordFormProps, RecordKind } from '../lists/overlays';
 import { DISCOUNTS, type EditedCode } from './resource';
 
 const EMPTY = {
@@ -71,7 +71,7 @@ function DiscountForm({ row, onClose }: RecordFormProps<EditedCode>) {
   );
 }
 
-export const KIND: Kind<EditedCode> = {
+export const KIND: RecordKind<EditedCode> = {
   resource: DISCOUNTS,
   Form: DiscountForm,
   titles: { create: 'New discount code', edit: 'Edit discount code' },

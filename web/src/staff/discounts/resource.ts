@@ -18,7 +18,7 @@ type Amounts = Record<(typeof AMOUNTS)[number], number | null>;
 /** A code as its form knows it. */
 export type EditedCode = Omit<DiscountCode, keyof Amounts> & Amounts;
 
-/** As `EditedCode`, as it is sent. */
+/** The fields of a code as the form has them: an empty amount is null. */
 type DiscountValues = Omit<DiscountCodeForm, keyof Amounts> & Amounts;
 
 export const forForm = (code: DiscountCode): EditedCode => ({
@@ -90,7 +90,7 @@ export const DISCOUNTS: Resource<DiscountValues, EditedCode, DiscountCode, Query
 export const formatDiscount = ({ percent, amount }: DiscountCode) =>
   percent > 0 ? `${percent}% off` : `${usd(amount)} off`;
 
-/** 'on $50.00 or more'; nothing where any order will do. */
+/** The least amount of an order, as in 'on $50.00 or more'; nothing where there is none. */
 export const formatMinimum = ({ minimum }: DiscountCode) =>
   minimum > 0 ? `on ${usd(minimum)} or more` : '';
 
@@ -105,13 +105,13 @@ const isMidnight = (instant: string) => timeOfDay(instant) === '12:00 AM';
 const dayOrTime = (instant: string) =>
   isMidnight(instant) ? shortDate(instant) : dateTime(instant);
 
-/** At midnight the day before is the last on which it is good. */
+/** The end of a code in words; at midnight, the day before is its last. */
 const endOf = (instant: string) =>
   isMidnight(instant)
     ? `Through ${shortDate(new Date(Date.parse(instant) - 1).toISOString())}`
     : `Until ${dateTime(instant)}`;
 
-/** A line for the time from which it is good, and one for the time from which it is not. */
+/** When a code is valid: a line for its begin, and one for its end. */
 export function formatPeriod({ starts_at, ends_at }: DiscountCode): string[] {
   const times = [starts_at && `From ${dayOrTime(starts_at)}`, ends_at && endOf(ends_at)];
   const told = times.filter((time) => time !== null);

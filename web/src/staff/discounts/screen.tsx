@@ -1,5 +1,5 @@
 import type { DiscountCode } from '../../shared/api/generated/types.gen';
-import { type Column, flag } from '../lists/list-props';
+import { type Column, flagOptions } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
 import { VisibilityBadge } from '../lists/visibility';
@@ -12,7 +12,7 @@ import {
   isUsedUp,
 } from './resource';
 
-/** Whether buyers can use it now, and why not. */
+/** Whether buyers can use a code now, and why not. */
 function Status({ code }: { code: DiscountCode }) {
   if (code.is_active && isUsedUp(code)) return <span className="badge badge-quiet">Used up</span>;
   return (
@@ -47,7 +47,7 @@ export default function DiscountsScreen() {
       resource={DISCOUNTS}
       columns={COLUMNS}
       nameOf={({ code }) => code}
-      filters={[{ name: 'is_active', label: 'Status', options: flag('Active', 'Inactive') }]}
+      filters={[{ name: 'is_active', label: 'Status', options: flagOptions('Active', 'Inactive') }]}
       bulk={['publish', 'unpublish', 'delete']}
       create="New code"
       actions={(code) => (

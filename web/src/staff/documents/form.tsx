@@ -13,7 +13,7 @@ import { PublishButtons } from '../forms/publish-buttons';
 import { RecordFormView } from '../forms/record-form';
 import { useRecordFormState } from '../forms/record-form-context';
 import { useRecordForm } from '../forms/use-record-form';
-import type { Kind, RecordFormProps } from '../lists/overlays';
+import type { RecordFormProps, RecordKind } from '../lists/overlays';
 import { AUDIENCES, CATEGORIES, DOCUMENTS } from './resource';
 import { textNote } from './text-state';
 
@@ -100,7 +100,7 @@ function DocumentForm({ row, onClose }: RecordFormProps<StaffDocument>) {
   );
 }
 
-export const KIND: Kind<StaffDocument> = {
+export const KIND: RecordKind<StaffDocument> = {
   resource: DOCUMENTS,
   Form: DocumentForm,
   titles: { create: 'New document', edit: 'Edit document' },

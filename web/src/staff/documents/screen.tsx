@@ -2,8 +2,8 @@ import { ExternalLink } from 'lucide-react';
 import type { StaffDocument } from '../../shared/api/generated/types.gen';
 import { ShortDate } from '../../shared/components/dates';
 import { fileSize, fileType } from '../../shared/lib/file-format';
-import { Beneath } from '../lists/cells';
-import { type Column, flag } from '../lists/list-props';
+import { CellDetails } from '../lists/cells';
+import { type Column, flagOptions } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
 import { AUDIENCES, CATEGORIES, DOCUMENTS } from './resource';
@@ -18,7 +18,7 @@ const COLUMNS: readonly Column<StaffDocument>[] = [
     sort: 'title',
     cell: (document) => document.title,
     beneath: (document) => (
-      <Beneath
+      <CellDetails
         parts={[
           document.featured && 'Featured',
           CATEGORIES.find(({ value }) => value === document.category)?.label,
@@ -64,7 +64,7 @@ export default function DocumentsScreen() {
       columns={COLUMNS}
       nameOf={(document) => document.title}
       filters={[
-        { name: 'published', label: 'Status', options: flag('Published', 'Draft') },
+        { name: 'published', label: 'Status', options: flagOptions('Published', 'Draft') },
         { name: 'category', label: 'Category', options: CATEGORIES },
         { name: 'visible_to', label: 'Who can see it', options: AUDIENCES },
       ]}

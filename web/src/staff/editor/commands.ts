@@ -14,7 +14,7 @@ import { marks, nodes, schema } from './schema';
 export { isInTable };
 
 /** The innermost block of a type around the selection, with its position. */
-export function around(
+export function blockAround(
   { selection: { $from } }: EditorState,
   ...types: readonly NodeType[]
 ): { node: Node; at: number; depth: number } | null {
@@ -26,7 +26,7 @@ export function around(
 }
 
 export const isHeading = (state: EditorState, level: number) =>
-  around(state, nodes.heading)?.node.attrs.level === level;
+  blockAround(state, nodes.heading)?.node.attrs.level === level;
 
 export function hasMark({ selection, storedMarks, doc }: EditorState, type: MarkType): boolean {
   const { empty, $from, from, to } = selection;
@@ -68,7 +68,7 @@ function setHeading(
 }
 
 export const toggleCodeBlock: Command = (state, dispatch, view) =>
-  around(state, nodes.code_block)
+  blockAround(state, nodes.code_block)
     ? setBlockType(nodes.paragraph)(state, dispatch, view)
     : setBlockType(nodes.code_block)(state, dispatch, view);
 
@@ -76,7 +76,7 @@ export const toggleCodeBlock: Command = (state, dispatch, view) =>
 export const toggleList =
   (type: NodeType): Command =>
   (state, dispatch, view) => {
-    const list = around(state, nodes.bullet_list, nodes.ordered_list);
+    const list = blockAround(state, nodes.bullet_list, nodes.ordered_list);
     if (!list) return wrapInList(type)(state, dispatch, view);
     if (list.node.type === type) return liftListItem(nodes.list_item)(state, dispatch);
     dispatch?.(state.tr.setNodeMarkup(list.at, type, { spread: list.node.attrs.spread }));
@@ -84,7 +84,7 @@ export const toggleList =
   };
 
 export const toggleQuote: Command = (state, dispatch, view) => {
-  const quote = around(state, nodes.blockquote);
+  const quote = blockAround(state, nodes.blockquote);
   if (!quote) return wrapIn(nodes.blockquote)(state, dispatch, view);
   const { at, node } = quote;
   dispatch?.(state.tr.replaceWith(at, at + node.nodeSize, node.content).scrollIntoView());
@@ -160,8 +160,8 @@ export const insertTable: Command = (state, dispatch) => {
 export const alignColumn =
   (align: 'center' | 'right' | null): Command =>
   (state, dispatch) => {
-    const table = around(state, nodes.table);
-    const cell = around(state, nodes.table_cell, nodes.table_header);
+    const table = blockAround(state, nodes.table);
+    const cell = blockAround(state, nodes.table_cell, nodes.table_header);
     if (!table || !cell) return false;
     const column = state.doc.resolve(cell.at).index();
     const { tr } = state;

@@ -6,7 +6,7 @@ import { Empty, Loaded } from '../../shared/components/states';
 import { staffClient as client, STAFF } from '../api/client';
 import { Dialog } from '../components/dialog';
 import { may, useMe } from '../components/permissions';
-import { usePaused } from '../components/use-paused';
+import { useDebounced } from '../components/use-paused';
 import { type Download, downloadOf, fileFacts } from '../files/document';
 import { FileInput } from '../files/file-input';
 import { DOCUMENTS } from '../files/kinds';
@@ -37,7 +37,7 @@ export default function FileDialog(props: Props) {
 
 function Choices({ onFiles, onChosen }: Props) {
   const [text, setText] = useState('');
-  const search = usePaused(text.trim()) || undefined;
+  const search = useDebounced(text.trim()) || undefined;
   // Visitors could not follow a link to a document for staff.
   const query = { search, visible_to: 'everyone', sort: '-updated_at', limit: MAX_SHOWN } as const;
   const list = useQuery({

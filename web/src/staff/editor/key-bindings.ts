@@ -6,7 +6,7 @@ import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-li
 import { type Command, type Plugin, TextSelection } from 'prosemirror-state';
 import { addRowAfter, goToNextCell, isInTable, nextCell, selectionCell } from 'prosemirror-tables';
 import {
-  around,
+  blockAround,
   insertBreak,
   selectedPart,
   selectedPicture,
@@ -29,7 +29,7 @@ export interface Actions {
 
 /** From the last cell of a table on into a new row. */
 const nextRow: Command = (state, dispatch) => {
-  if (!around(state, nodes.table)) return false;
+  if (!blockAround(state, nodes.table)) return false;
   let added = state;
   if (
     !addRowAfter(state, (tr) => {

@@ -15,7 +15,7 @@ const isSquare = (table: Node): boolean =>
       row.children.every(({ attrs }) => attrs.colspan === 1 && attrs.rowspan === 1),
   );
 
-function squared(table: Node): Node {
+function makeSquare(table: Node): Node {
   const width = Math.max(...table.children.map(({ children }) => children.reduce(spanOf, 0)));
   const rows = table.children.map((row) => {
     const cells = row.children.flatMap((cell) => {
@@ -55,7 +55,7 @@ export const tables = (): Plugin[] => [
         if (node.type !== nodes.table) return !node.inlineContent;
         if (checked.has(node)) return false;
         const at = tr.mapping.map(position);
-        if (!isSquare(node)) tr.replaceWith(at, at + node.nodeSize, squared(node));
+        if (!isSquare(node)) tr.replaceWith(at, at + node.nodeSize, makeSquare(node));
         normalizeCells(tr.doc.nodeAt(at) as Node, at, tr);
         checked.add(tr.doc.nodeAt(at) as Node);
         return false;

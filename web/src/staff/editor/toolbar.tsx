@@ -34,7 +34,7 @@ import {
 import { type KeyboardEvent, memo, type RefObject } from 'react';
 import {
   alignColumn,
-  around,
+  blockAround,
   hasMark,
   insertRule,
   insertTable,
@@ -116,20 +116,20 @@ const TOOLS: readonly (readonly Tool[])[] = [
       icon: List,
       run: toggleList(nodes.bullet_list),
       isOn: (state) =>
-        around(state, nodes.bullet_list, nodes.ordered_list)?.node.type === nodes.bullet_list,
+        blockAround(state, nodes.bullet_list, nodes.ordered_list)?.node.type === nodes.bullet_list,
     },
     {
       label: 'Numbered list',
       icon: ListOrdered,
       run: toggleList(nodes.ordered_list),
       isOn: (state) =>
-        around(state, nodes.bullet_list, nodes.ordered_list)?.node.type === nodes.ordered_list,
+        blockAround(state, nodes.bullet_list, nodes.ordered_list)?.node.type === nodes.ordered_list,
     },
     {
       label: 'Quote',
       icon: Quote,
       run: toggleQuote,
-      isOn: (state) => around(state, nodes.blockquote) !== null,
+      isOn: (state) => blockAround(state, nodes.blockquote) !== null,
     },
   ],
   [
@@ -170,7 +170,7 @@ export const toolbarState = (state: EditorState): string =>
     .map(({ isOn }) => (isOn?.(state) ? '1' : '0'))
     .join('') + (isInTable(state) ? 't' : '');
 
-/** The arrow keys go from button to button; Tab leaves the toolbar (WAI-ARIA practices, toolbar). */
+/** Moves the focus by arrow keys from button to button; Tab leaves the toolbar (WAI-ARIA practices, toolbar). */
 function onArrow(event: KeyboardEvent<HTMLElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll('button')];
   const at = buttons.indexOf(event.target as HTMLButtonElement);

@@ -10,7 +10,7 @@ import { labelOf } from './resource';
 
 const NAMES = ['start_date', 'start_time', 'end_date', 'end_time', 'timezone'] as const;
 
-/** The zone is not one of them: it may be chosen before there is a day. */
+/** The form's times as one text, without the zone: it may be chosen before there is a day. */
 const timesOf = (values: readonly unknown[]) => values.slice(0, -1).join();
 
 /** The times of the form on the clocks of the event's place, and how to change them. */
@@ -105,7 +105,7 @@ interface Instants {
   timezone: string;
 }
 
-/** The same as people say them: days and times of day on the clocks of the event's place. */
+/** Begin and end as days and times of day, on the clocks of the event's place. */
 interface WallClock {
   /** `2026-11-22`, or nothing. */
   startDay: string;
@@ -116,19 +116,19 @@ interface WallClock {
   timezone: string;
 }
 
-const day = (instant: string | null, zone: string) => localText(instant, zone, 'date');
-const time = (instant: string | null, zone: string) =>
+const dayText = (instant: string | null, zone: string) => localText(instant, zone, 'date');
+const timeText = (instant: string | null, zone: string) =>
   localText(instant, zone, 'datetime').slice(11);
 
 export const wallClockOf = (at: Instants): WallClock => ({
-  startDay: day(at.start_date, at.timezone),
-  startTime: time(at.start_time, at.timezone),
-  endDay: day(at.end_date, at.timezone),
-  endTime: time(at.end_time, at.timezone),
+  startDay: dayText(at.start_date, at.timezone),
+  startTime: timeText(at.start_time, at.timezone),
+  endDay: dayText(at.end_date, at.timezone),
+  endTime: timeText(at.end_time, at.timezone),
   timezone: at.timezone,
 });
 
-/** A time of day is one of the first or the last day; without a day it is none. */
+/** The instants of begin and end. A time of day without a day counts as none. */
 export function instantsOf({
   startDay,
   startTime,

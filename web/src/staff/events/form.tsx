@@ -20,7 +20,7 @@ import { isScheduled, SCHEDULE_CAUSES, UNSCHEDULED } from '../forms/publication'
 import { RecordLoader } from '../forms/record-loader';
 import { SlugField, slugOf, TitleField } from '../forms/title-fields';
 import { valuesOf } from '../forms/values';
-import { FormWindow, type Kind, type RecordFormProps } from '../lists/overlays';
+import { FormWindow, type RecordFormProps, type RecordKind } from '../lists/overlays';
 import { EventTimes, ZoneField } from './event-times';
 import styles from './events.module.css';
 import { type Place, usualPlace } from './place';
@@ -59,13 +59,13 @@ const START = ['start_date', 'start_time', 'timezone', 'all_day'] as const;
 const CAUSES = { ...SCHEDULE_CAUSES, end_date: START, end_time: START };
 
 /** How many events are looked at for where they were. */
-const RECENT = 20;
+const RECENT_EVENTS = 20;
 
 /** Where a new event is, unless somebody says otherwise. */
 const usualPlaceQuery = queryOptions({
   queryKey: [STAFF, 'events', 'usual-place'],
   queryFn: async () => {
-    const { items } = await EVENTS.list({ sort: '-created_at', limit: RECENT });
+    const { items } = await EVENTS.list({ sort: '-created_at', limit: RECENT_EVENTS });
     const { contact_address } = await getSettings({ client });
     return usualPlace(items, contact_address);
   },
@@ -193,7 +193,7 @@ function EventSchedule() {
   return <ScheduleFields timeZone={useWatch({ name: 'timezone' })} />;
 }
 
-export const KIND: Kind<StaffEvent> = {
+export const KIND: RecordKind<StaffEvent> = {
   resource: EVENTS,
   Form: EventForm,
   titles: { create: 'New event', edit: 'Edit event' },

@@ -47,18 +47,18 @@ function mostCommon(texts: readonly string[]): string[] {
   return [...counts].filter(([, count]) => count === most).map(([text]) => text);
 }
 
-const present = (text: string | null | undefined): text is string => Boolean(text);
+const isPresent = (text: string | null | undefined): text is string => Boolean(text);
 
 /**
  * The venue of most of the recent events: the hall. Of a tie, the latest; without events, the address of the settings. Its location
  * is the one that most of its events say, and none of a tie: a single event may be said to be somewhere else.
  */
 export function usualPlace(recent: readonly Known[], address: string): Place {
-  const [venue] = mostCommon(recent.map(({ venue_name }) => venue_name).filter(present));
+  const [venue] = mostCommon(recent.map(({ venue_name }) => venue_name).filter(isPresent));
   const there = recent.filter(({ venue_name }) => venue_name === venue);
   const [latest] = there;
   if (!venue || !latest) return placeOfAddress(address);
-  const [location, other] = mostCommon(there.map(({ location }) => location).filter(present));
+  const [location, other] = mostCommon(there.map(({ location }) => location).filter(isPresent));
   return {
     location: (other === undefined && location) || '',
     venue_name: venue,

@@ -89,14 +89,14 @@ export const EVENTS = resourceOf<
 /** The screen with the reservations of an event. */
 export const reservationsOf = (id: string) => screens.reservations.replace('$event', id);
 
-/** As in '12 of 30 taken'; null for an event that takes none. */
+/** As in '12 of 30 taken'; null for an event without reservations. */
 export const placesInWords = ({
   capacity,
   places_taken,
 }: Pick<StaffEventItem, 'capacity' | 'places_taken'>) =>
   capacity === null ? null : `${places_taken} of ${capacity} taken`;
 
-export const deletingEvent = ({ title }: { title: string }) => ({
+export const eventDeletionPrompt = ({ title }: { title: string }) => ({
   title: 'Delete event',
   body: `Are you sure you want to delete “${title}”? It moves to the trash for 30 days.`,
 });
@@ -106,5 +106,5 @@ export const EVENT_PUBLICATION: Publication<StaffEvent> = {
   flag: 'published',
   terms: POST_TERMS,
   page: { of: ({ slug }) => paths.event(slug), label: 'View event' },
-  deleting: deletingEvent,
+  deleting: eventDeletionPrompt,
 };

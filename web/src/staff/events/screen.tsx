@@ -6,12 +6,19 @@ import { useNow } from '../../shared/lib/now';
 import { paths } from '../../shared/paths';
 import { screens } from '../components/paths';
 import { visibilityOf } from '../components/visibility';
-import { Beneath } from '../lists/cells';
+import { CellDetails } from '../lists/cells';
 import type { Column } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
 import { STATUS_CHOICES, VisibilityBadge } from '../lists/visibility';
-import { deletingEvent, EVENTS, labelOf, placesInWords, reservationsOf, TYPES } from './resource';
+import {
+  EVENTS,
+  eventDeletionPrompt,
+  labelOf,
+  placesInWords,
+  reservationsOf,
+  TYPES,
+} from './resource';
 
 const COLUMNS: readonly Column<StaffEventItem>[] = [
   {
@@ -19,7 +26,7 @@ const COLUMNS: readonly Column<StaffEventItem>[] = [
     sort: 'title',
     cell: (event) => event.title,
     beneath: ({ event_type, location, venue_name, external_url }) => (
-      <Beneath
+      <CellDetails
         badge={labelOf(TYPES, event_type)}
         parts={[location ?? venue_name, external_url && 'External Link']}
       />
@@ -104,7 +111,7 @@ export default function EventsScreen() {
               ? paths.event(event.slug)
               : undefined
           }
-          deleting={deletingEvent(event)}
+          deleting={eventDeletionPrompt(event)}
           items={[
             ...(event.capacity === null
               ? []

@@ -27,7 +27,7 @@ export default function AltForm({ file, savesOnLeave = false, onSaved }: Props) 
     setKnown(stored);
     if (text === known) setText(stored);
   }
-  /** As the server has it, where it refused another version. */
+  /** The server's version of the file, where it refused an older one. */
   const [newer, setNewer] = useState<StoredFile | null>(null);
   const latest = newer && newer.version > file.version ? newer : file;
   const saving = useMutation({

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { StoredFile } from '../../shared/api/generated/types.gen';
 import { Empty, Loaded } from '../../shared/components/states';
 import { Dialog } from '../components/dialog';
-import { usePaused } from '../components/use-paused';
+import { useDebounced } from '../components/use-paused';
 import { addressOf, fileQueries, pictureAt } from './library';
 import styles from './library-dialog.module.css';
 import { SearchField } from './search-field';
@@ -18,7 +18,7 @@ const MAX_SHOWN = 24;
 
 export default function LibraryDialog({ onChosen, onClose }: Props) {
   const [text, setText] = useState('');
-  const search = usePaused(text.trim());
+  const search = useDebounced(text.trim());
   const list = useQuery({
     ...fileQueries.list('images', {
       search: search || undefined,

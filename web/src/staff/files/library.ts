@@ -28,7 +28,7 @@ export const pictureAt = ({ url, version }: StoredFile, width: number) =>
 
 // The generated functions would escape the slashes of a path.
 const SECURITY = [{ name: 'apikey', type: 'apiKey' }] as const;
-const common = (address: string) => ({
+const fileRequest = (address: string) => ({
   url: callOf(address),
   responseStyle: 'data' as const,
   security: [...SECURITY],
@@ -42,27 +42,27 @@ export const fileQueries = {
     queryOptions({
       queryKey: [...FILES, 'list', bucket, query],
       queryFn: (): Promise<FileLibrary> =>
-        client.get<{ 200: FileLibrary }, unknown, true, 'data'>({ ...common(bucket), query }),
+        client.get<{ 200: FileLibrary }, unknown, true, 'data'>({ ...fileRequest(bucket), query }),
     }),
   one: (address: string) =>
     queryOptions({
       queryKey: [...FILES, 'one', address],
       queryFn: (): Promise<StoredFileDetail> =>
-        client.get<GetStoredFileResponses, unknown, true, 'data'>(common(address)),
+        client.get<GetStoredFileResponses, unknown, true, 'data'>(fileRequest(address)),
       staleTime: 0,
     }),
 };
 
 export const saveAlt = (file: StoredFile, alt: string): Promise<StoredFile> =>
   client.patch<DescribeStoredFileResponses, unknown, true, 'data'>({
-    ...common(addressOf(file)),
+    ...fileRequest(addressOf(file)),
     body: { alt: alt.trim() || null },
     headers: { 'If-Match': tagOf(file.version), 'Content-Type': 'application/merge-patch+json' },
   });
 
 /** Deletes a file; one that is in use only if the user has seen all of its uses. */
-export const remove = (file: StoredFileDetail): Promise<unknown> =>
+export const deleteFile = (file: StoredFileDetail): Promise<unknown> =>
   client.delete<{ 204: unknown }, unknown, true, 'data'>({
-    ...common(addressOf(file)),
+    ...fileRequest(addressOf(file)),
     query: file.use_count > 0 ? { confirm: file.uses_version } : {},
   });

@@ -5,7 +5,7 @@ import { foreignAnswer, NoAnswerError } from '../api/user-message';
 import { toast } from '../components/toast-store';
 
 export interface Sending {
-  /** It takes the place of the file that is there. */
+  /** Whether the file replaces the stored one. */
   replace?: boolean;
   /** Told how much has gone out, from 0 to 1. */
   onProgress?: (part: number) => void;
@@ -13,20 +13,20 @@ export interface Sending {
   signal?: AbortSignal | undefined;
 }
 
-/** Sends a file to its address, the bucket and path: `images/2026/hall.jpg`. By XMLHttpRequest: `fetch` does not tell how much has gone out. */
+/** Uploads a file to its address, such as `images/2026/hall.jpg`. By XMLHttpRequest: `fetch` does not tell how much has gone out. */
 export async function send(
   address: string,
   file: File,
   options: Sending = {},
 ): Promise<StoredFile> {
-  const stored = await withToken((token) => request(address, file, token, options));
+  const stored = await withToken((token) => sendRequest(address, file, token, options));
   if (await isAnimated(file)) {
     toast('Animated pictures become still', `The site shows the first picture of “${file.name}”.`);
   }
   return stored;
 }
 
-function request(
+function sendRequest(
   address: string,
   file: File,
   token: string | undefined,
@@ -72,7 +72,7 @@ function problemOf(text: string): Partial<Problem> {
   }
 }
 
-/** Bytes at the beginning that tell: most marks of animations stand before their frames. */
+/** Bytes at the beginning of a file that are searched: most marks of animations stand before their frames. */
 const SNIFFED_BYTES = 64 * 1024;
 /** Stands before each frame of a GIF (Graphics Control Extension). */
 const GIF_FRAME_MARK = '\x21\xf9\x04';

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useId } from 'react';
 import { Loaded } from '../../shared/components/states';
 import { STAFF } from '../api/client';
-import { usePaused } from '../components/use-paused';
+import { useDebounced } from '../components/use-paused';
 import { findTargets, type LinkTarget } from './link-sources';
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 
 export function TargetChoices({ text, href, onChosen }: Props) {
   const group = useId();
-  const search = usePaused(text.trim()) || undefined;
+  const search = useDebounced(text.trim()) || undefined;
   const queries = useQueryClient();
   const found = useQuery({
     queryKey: [STAFF, 'link-targets', search],

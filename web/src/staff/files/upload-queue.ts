@@ -2,8 +2,8 @@ import type { StoredFile } from '../../shared/api/generated/types.gen';
 import { ApiError } from '../../shared/api/http';
 import { isOffline } from '../api/user-message';
 
-/** More at once would only share the line. */
-const AT_ONCE = 2;
+/** The most files that are sent at once; more would only share the line. */
+const MAX_CONCURRENT = 2;
 
 export interface Upload {
   id: number;
@@ -88,7 +88,7 @@ export class UploadQueue {
 
   #go(): void {
     for (const { id, state, file } of this.#uploads) {
-      if (this.#running.size >= AT_ONCE) return;
+      if (this.#running.size >= MAX_CONCURRENT) return;
       if (state === 'waiting') void this.#send(id, file);
     }
   }

@@ -122,7 +122,7 @@ export class AutosaveQueue {
 }
 
 const LONGEST_TITLE = 300;
-/** The server takes 512 KB; a character may be three bytes. */
+/** The longest draft in bytes; the server takes 512 KB. */
 const LONGEST_BODY = 480_000;
 /** Where the values before the changes are, beside those that are typed. */
 const BASE = '$base';

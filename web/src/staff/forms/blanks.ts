@@ -13,7 +13,7 @@ export function blanksIn({ labels = {} }: Pick<AnyResource, 'labels'>, values: o
 }
 
 /** Asks whether to publish texts with blanks; `where` begins the sentence, as in 'This page still has'. Resolves to whether to go on. */
-async function allows(where: string, blanks: readonly string[]): Promise<boolean> {
+async function askToPublish(where: string, blanks: readonly string[]): Promise<boolean> {
   const [first, ...more] = blanks;
   if (first === undefined) return true;
   const body =
@@ -27,10 +27,10 @@ async function allows(where: string, blanks: readonly string[]): Promise<boolean
   return back === false;
 }
 
-export const publishing = (resource: AnyResource) => ({
+export const publishOptions = (resource: AnyResource) => ({
   done: 'publish' as const,
   allows: (values: object): Promise<boolean> =>
-    allows(`This ${resource.one} still has`, blanksIn(resource, values)),
+    askToPublish(`This ${resource.one} still has`, blanksIn(resource, values)),
 });
 
 /** Whether stored rows may be published: they have no blanks, or the user agrees to them. Lists do not hold their texts. */
@@ -46,7 +46,7 @@ export async function allowsStoredBlanks(
   const [count, have] = [blanks.length, blanks.length === 1 ? 'has' : 'have'];
   const where =
     ids.length === 1 ? `This ${one} still has` : `${count} of these ${many} still ${have}`;
-  return allows(where, blanks.flat());
+  return askToPublish(where, blanks.flat());
 }
 
 function selectInEditors(text: string): void {

@@ -52,7 +52,7 @@ interface ConflictPanelProps<V extends FormValues> {
 
 type Side = 'mine' | 'theirs';
 
-const listed = (names: string[]) => names.join(', ');
+const joinNames = (names: string[]) => names.join(', ');
 
 function ConflictPanel<V extends FormValues>(props: ConflictPanelProps<V>) {
   const { conflict, labels, nameValue } = props;
@@ -72,7 +72,9 @@ function ConflictPanel<V extends FormValues>(props: ConflictPanelProps<V>) {
     <section ref={panel} className={`alert ${styles.conflict}`} aria-labelledby={id} tabIndex={-1}>
       <h3 id={id}>Someone else saved this while you were editing</h3>
       {taken.length > 0 && (
-        <p>They changed {listed(taken.map((name) => labels[name] ?? name))}; that will be kept.</p>
+        <p>
+          They changed {joinNames(taken.map((name) => labels[name] ?? name))}; that will be kept.
+        </p>
       )}
       {conflicts.length === 0 ? (
         <p>None of it touches your changes.</p>

@@ -33,6 +33,6 @@ export function FormField({ name, label, hint, required, children }: Props) {
   );
 }
 
-/** Only whether it is there: every other rule is the server's (it is written once). */
+/** The rules that a form checks itself: only that required fields are filled. The others are the server's. */
 export const rulesOf = ({ required }: FieldProps): RegisterOptions =>
   required ? { validate: (value) => String(value ?? '').trim() !== '' || required } : {};

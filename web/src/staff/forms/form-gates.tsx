@@ -10,7 +10,7 @@ interface Props<T> {
   children: (answer: T | undefined) => ReactNode;
 }
 
-/** Waits for what a new form begins with, but not for a failure: a form without it is as good as any. */
+/** Shows a new form when the data that it begins with has loaded or failed. */
 export function Prefilled<T>({ query, children }: Props<T>) {
   const waiting = query.isPending && query.fetchStatus === 'fetching' && query.failureCount === 0;
   if (!waiting) return children(query.data);
@@ -29,11 +29,11 @@ interface Autosaves {
 }
 
 const NONE: Autosaves = { found: null, unsaved: [] };
-const Context = createContext(NONE);
+const AutosavesContext = createContext(NONE);
 
-export const useAutosaves = () => useContext(Context);
+export const useAutosaves = () => useContext(AutosavesContext);
 
-async function load(resource: string, id: string | null): Promise<Autosaves> {
+async function loadAutosaves(resource: string, id: string | null): Promise<Autosaves> {
   if (id) return { found: await getAutosave(resource, id), unsaved: [] };
   const items = await listAutosaves(resource);
   return { found: null, unsaved: items.filter(({ base_version }) => base_version === null) };
@@ -45,11 +45,11 @@ interface AutosaveGateProps {
   children: ReactNode;
 }
 
-/** An editor begins when it is known whether something was typed elsewhere; it does not wait for a server that is away. */
+/** Shows an editor when it is known whether there are autosaves, or when the server does not answer. */
 export function AutosaveGate({ resource, id, children }: AutosaveGateProps) {
   const autosaves = useQuery({
     queryKey: [STAFF, 'autosaves', resource, id ?? 'new'],
-    queryFn: () => load(resource, id),
+    queryFn: () => loadAutosaves(resource, id),
     gcTime: 0,
     retry: false,
     refetchOnMount: false,
@@ -58,7 +58,7 @@ export function AutosaveGate({ resource, id, children }: AutosaveGateProps) {
   });
   return (
     <Prefilled query={autosaves}>
-      {(known) => <Context value={known ?? NONE}>{children}</Context>}
+      {(known) => <AutosavesContext value={known ?? NONE}>{children}</AutosavesContext>}
     </Prefilled>
   );
 }

@@ -32,7 +32,7 @@ export function FormMessages<V extends FormValues>(props: Props<V>) {
   );
 }
 
-/** Comes into view, since the button that led to it is far below. */
+/** The errors of a refused form. They scroll into view, since the button is far below. */
 function Refused({ lines }: { lines: string[] }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

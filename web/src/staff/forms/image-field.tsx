@@ -14,14 +14,14 @@ const AltForm = lazy(() => import('../files/alt-form'));
 const LibraryDialog = lazy(() => import('../files/library-dialog'));
 const send = async (file: File) => (await import('../files/upload')).upload('images', file);
 
-/** Of what can be shown while it is still being typed. */
+/** Addresses whose picture can be shown while they are being typed. */
 const PREVIEWABLE_ADDRESS = /^(https:\/\/\S+\.\S+|\/media\/\S+)$/;
 
 interface Props extends FieldProps {
   tile?: boolean;
 }
 
-/** A preview that fails to load is hidden (docs/behavior/screens.md#failures). */
+/** A field for a picture, with a preview; one that fails to load is hidden (docs/behavior/screens.md#failures). */
 export function ImageField({ tile = false, ...field }: Props) {
   const { setValue, getFieldState, formState } = useFormContext();
   const id = useId();

@@ -14,7 +14,7 @@ interface Props extends FieldProps {
   after?: string;
 }
 
-/** Not `type=number`: browsers discard input there that they cannot parse, and change the value with the mouse wheel. */
+/** A field for a number. Not `type=number`: browsers discard input there that they cannot parse, and change the value with the mouse wheel. */
 function AmountField({ parse, show, inputMode, wrong, unit, after, ...field }: Props) {
   const required = rulesOf(field).validate as ((value: unknown) => true | string) | undefined;
   const { field: control } = useController({

@@ -8,10 +8,10 @@ import { relativeTime } from '../../shared/lib/relative-time';
 import { confirm } from '../components/confirm';
 import { Menu, type MenuItem } from '../components/menu';
 import { screenOf } from '../components/paths';
-import { inNewTab } from '../components/preview';
+import { openInNewTab } from '../components/preview';
 import { useRowChanges } from '../components/use-row-changes';
 import { visibilityInWords, visibilityOf } from '../components/visibility';
-import { publishing } from './blanks';
+import { publishOptions } from './blanks';
 import styles from './editor.module.css';
 import { rejectionSummary } from './problems';
 import { isPublished, type Publication, type Publishable, stateInWords } from './publication';
@@ -79,7 +79,7 @@ export function PublishBar<V extends FormValues, View extends Publishable>(props
   );
   return (
     <>
-      <State form={form} />
+      <EditorStateText form={form} />
       <div className={styles.actions}>
         {preview && (
           <button
@@ -100,7 +100,7 @@ export function PublishBar<V extends FormValues, View extends Publishable>(props
           () =>
             save('primary', {
               with: as(true),
-              ...(published ? { done: 'updated' } : publishing(publication.resource)),
+              ...(published ? { done: 'updated' } : publishOptions(publication.resource)),
             }),
           'btn btn-solid',
         )}
@@ -115,7 +115,7 @@ export function PublishBar<V extends FormValues, View extends Publishable>(props
 }
 
 /** Announces the result of a save, but not the passing of time. */
-function State<V extends FormValues, View extends Publishable>({
+function EditorStateText<V extends FormValues, View extends Publishable>({
   form,
 }: Pick<Props<V, View>, 'form'>) {
   const { publication, base, stored, status, labels } = form;
@@ -149,7 +149,7 @@ function usePreviewOfForm<V extends FormValues, View extends Publishable>(
   const { resource } = form.publication;
   const preview = useMutation({
     mutationFn: () =>
-      inNewTab(async () => {
+      openInNewTab(async () => {
         if (resource.previewForm) {
           return resource.previewForm(stored?.id ?? null, form.form.getValues());
         }

@@ -17,7 +17,7 @@ export const useRecordFormState = () => useContext(RecordFormContext);
 
 export function usePendingUploads() {
   const [pending, setPending] = useState(0);
-  /** The same as a ref, for callbacks created before the change. */
+  /** The count of `pending` as a ref, for callbacks created before the change. */
   const latest = useRef(0);
   const add = (count: number) => {
     latest.current += count;

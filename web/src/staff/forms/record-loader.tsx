@@ -12,7 +12,7 @@ interface Props<View extends Row> {
   children: (row: View) => ReactNode;
 }
 
-/** Later refetches do not change the form, which detects changes by other users when it saves. */
+/** Loads a row for its form. Later refetches do not change the form, which detects changes by other users when it saves. */
 export function RecordLoader<View extends Row>({ resource, id, children }: Props<View>) {
   const row = useQuery({
     ...queriesOf(resource).one(id),

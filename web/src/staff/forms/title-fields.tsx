@@ -53,7 +53,7 @@ interface Props extends FieldProps {
   longest?: number;
 }
 
-/** Follows the title of a new row until the slug is edited (docs/behavior/slugs.md#generation). */
+/** The field for a slug, which follows the title of a new row until it is edited (docs/behavior/slugs.md#generation). */
 export function SlugField({ from, prefix, longest, ...field }: Props) {
   const { name } = field;
   const { creating } = useRecordFormState();
@@ -86,17 +86,18 @@ export function SlugField({ from, prefix, longest, ...field }: Props) {
   );
 }
 
-/** The same rules as on the server (docs/behavior/slugs.md#generation). */
-export const slugOf = (title: string, longest = 200): string => shortened(plain(title), longest);
+/** The slug of a title, made as on the server (docs/behavior/slugs.md#generation). */
+export const slugOf = (title: string, longest = 200): string =>
+  shortenSlug(plainSlug(title), longest);
 
-function shortened(slug: string, longest: number): string {
+function shortenSlug(slug: string, longest: number): string {
   if (slug.length <= longest) return slug;
   const start = slug.slice(0, longest);
   const end = slug[longest] === '-' ? longest : start.lastIndexOf('-');
   return start.slice(0, end > 0 ? end : longest);
 }
 
-const plain = (title: string): string =>
+const plainSlug = (title: string): string =>
   plainLetters(title)
     .replace(/[^a-z0-9\s-]/g, '')
     .replace(/[\s-]+/g, '-')

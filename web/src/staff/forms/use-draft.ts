@@ -140,7 +140,7 @@ export interface Draft<V extends FormValues> {
 
 const PREFIX = 'unionhall-draft';
 
-/** A key per account, kind and row, so that a different person at the same computer does not find the draft. */
+/** The storage key of a draft: one per account, kind and row, so that a different person at the same computer does not find it. */
 export const draftKey = (person: string, subject: string, id: string) =>
   [PREFIX, person, subject, id].join(':');
 
@@ -155,7 +155,7 @@ export function readDraft<V extends FormValues>(key: string, empty: V): Draft<V>
   }
 }
 
-/** Tells whether the browser has it: where storage is full or forbidden, only the form itself does. */
+/** Stores a draft in the browser; returns false where storage is full or forbidden. */
 export function keepDraft<V extends FormValues>(key: string, draft: Draft<V>): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(draft));

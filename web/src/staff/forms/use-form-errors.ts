@@ -20,11 +20,11 @@ export interface FormErrors {
   clear: () => void;
 }
 
-/** Whether one is the other, or a part of it, as `variants.0.size` of `variants`. */
+/** Whether two field names are equal or one is part of the other, as `variants.0.size` of `variants`. */
 const overlap = (one: string, other: string) =>
   `${one}.`.startsWith(`${other}.`) || `${other}.`.startsWith(`${one}.`);
 
-/** Changing any of its causes clears an error, and the next save clears all: only the server knows whether an error still holds. */
+/** The server's errors of a form. Changing a cause clears an error, and the next save clears all: only the server knows whether they still hold. */
 export function useFormErrors<V extends FormValues>(
   form: UseFormReturn<V>,
   causes: Causes<V>,
@@ -79,7 +79,7 @@ export function reveal(field: HTMLElement): void {
   field.scrollIntoView({ block: 'center' });
 }
 
-/** The first field of a form has the focus when it opens in a window; the first that was refused, after each refusal. */
+/** Focuses the first field of a form that opens in a window, and after each refusal the first refused field. */
 export function useRefusedFocus(
   place: RefObject<HTMLFormElement | null>,
   refusedFields: readonly string[],

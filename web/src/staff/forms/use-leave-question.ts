@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { registerForm } from '../api/sign-in-again';
 import { confirm } from '../components/confirm';
 
-const LEAVE = {
+const LEAVE_QUESTION = {
   title: 'Leave without saving?',
   body: 'You have changes that aren’t saved yet.',
   action: 'Leave without saving',
@@ -20,7 +20,7 @@ export function useLeaveQuestion(unsaved: () => boolean, onLeft?: () => void) {
   const mayLeave = async () => {
     if (!unsaved()) return true;
     // Back may be pressed again while the question stands.
-    asked.current ??= confirm(LEAVE).finally(() => {
+    asked.current ??= confirm(LEAVE_QUESTION).finally(() => {
       asked.current = null;
     });
     const left = await asked.current;

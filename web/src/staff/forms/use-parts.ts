@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 
-/** The form library's hook for lists would be loaded with every form, also those without a list. */
+/** The items of a list field, and functions that change them. The form library's own hook would be loaded with every form. */
 export function useParts<Part extends object>(name: string) {
   const { getValues, setValue, setFocus } = useFormContext();
   const parts: Part[] = useWatch({ name });

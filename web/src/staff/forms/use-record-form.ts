@@ -8,7 +8,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import { ApiError } from '../../shared/api/http';
-import { type Done, queriesOf, type Resource, type Row, texts } from '../api/resource';
+import { type Done, queriesOf, type Resource, type Row, resourceTexts } from '../api/resource';
 import { saveFailure, userMessage } from '../api/user-message';
 import { useMe } from '../components/permissions';
 import { type Toast, toast } from '../components/toast-store';
@@ -103,7 +103,7 @@ export function useDraftedForm<V extends FormValues, View extends Row, D extends
   const [stored, setStored] = useState(row);
   const { isUploading, ...uploads } = usePendingUploads();
 
-  const told = texts(resource);
+  const told = resourceTexts(resource);
   const save = useMutation({
     mutationFn: ({ values }: { values: V; done?: Done }): Promise<View> =>
       stored

@@ -29,7 +29,7 @@ export interface ServerDraft<V extends FormValues> extends DraftState<V> {
   flush: () => void;
 }
 
-/** Keeps the draft on the server, too, and offers those of other devices. The browser holds what is not sent yet. */
+/** Stores a form's draft on the server, and offers those of other devices. The browser stores what is not sent yet. */
 export function useServerDraft<V extends FormValues>(options: DraftOptions<V>): ServerDraft<V> {
   const { form, resource, empty, base, rowId, saving, conflicting, begin, compare } = options;
   const browser = useDraft(options);

@@ -16,12 +16,14 @@ export function valuesOf<V extends FormValues>(empty: V, row: object): V {
   return Object.fromEntries(pairs) as V;
 }
 
-const same = (one: unknown, other: unknown) =>
+const isSameValue = (one: unknown, other: unknown) =>
   one === other || (Array.isArray(one) && JSON.stringify(one) === JSON.stringify(other));
 
 /** Differences from `before`, as the body of a JSON Merge Patch (RFC 7396). */
 export function changesOf<V extends FormValues>(before: V, values: V): Partial<V> {
-  const changed = Object.entries(values).filter(([name, value]) => !same(value, before[name]));
+  const changed = Object.entries(values).filter(
+    ([name, value]) => !isSameValue(value, before[name]),
+  );
   return Object.fromEntries(changed) as Partial<V>;
 }
 
@@ -33,16 +35,17 @@ export interface Merge<V> {
   taken: (keyof V & string)[];
 }
 
-/** A field that `base` lacks counts as changed by both. */
+/** Merges two versions of a row by their common base. A field that `base` lacks counts as changed by both. */
 export function merge<V extends FormValues>(base: Partial<V>, mine: V, theirs: V): Merge<V> {
   const merged: V = { ...theirs };
   const conflicts: Merge<V>['conflicts'] = [];
   const taken: Merge<V>['taken'] = [];
   for (const name of Object.keys(theirs) as (keyof V & string)[]) {
-    const changedByMe = !same(mine[name], base[name]);
-    const changedByThem = !same(theirs[name], base[name]);
+    const changedByMe = !isSameValue(mine[name], base[name]);
+    const changedByThem = !isSameValue(theirs[name], base[name]);
     if (changedByMe) merged[name] = mine[name];
-    if (changedByMe && changedByThem && !same(mine[name], theirs[name])) conflicts.push(name);
+    if (changedByMe && changedByThem && !isSameValue(mine[name], theirs[name]))
+      conflicts.push(name);
     if (changedByThem && !changedByMe) taken.push(name);
   }
   return { merged, conflicts, taken };

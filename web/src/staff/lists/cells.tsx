@@ -7,7 +7,7 @@ interface Props {
   parts: readonly (string | null | undefined | false)[];
 }
 
-export function Beneath({ badge, parts }: Props) {
+export function CellDetails({ badge, parts }: Props) {
   const words = parts.filter(Boolean).join(' · ');
   if (!badge && !words) return null;
   return (

@@ -4,7 +4,7 @@ import type { AuditRevision } from '../../shared/api/generated/types.gen';
 import { Empty, Loaded } from '../../shared/components/states';
 import { dateTime } from '../../shared/lib/dates';
 import { capitalised } from '../../shared/lib/text';
-import { type AnyResource, queriesOf, type Row, texts } from '../api/resource';
+import { type AnyResource, queriesOf, type Row, resourceTexts } from '../api/resource';
 import { confirm } from '../components/confirm';
 import { Dialog } from '../components/dialog';
 import { formatValue, type NameValue } from '../components/format-value';
@@ -103,7 +103,7 @@ interface RowProps extends Omit<Props, 'onClose'> {
 
 function RevisionRow({ resource, id, row, entry, before, latest, nameValue }: RowProps) {
   const queries = useQueryClient();
-  const told = texts(resource);
+  const told = resourceTexts(resource);
   const restoring = useMutation({
     mutationFn: async () =>
       resource.restore(id, row?.version ?? (await resource.get(id)).version, {

@@ -27,7 +27,7 @@ interface Props<R extends Report> {
   done: (report: R) => string;
 }
 
-export const counted = (count: number, one: string, many = `${one}s`) =>
+export const countWithNoun = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
 export function ImportDialog<R extends Report>(props: Props<R>) {
@@ -124,7 +124,7 @@ export function ImportDialog<R extends Report>(props: Props<R>) {
 function Errors({ errors, error_count }: Report) {
   return (
     <ImportLines
-      title={`${counted(error_count, 'problem')} in the file. Nothing can be imported yet.`}
+      title={`${countWithNoun(error_count, 'problem')} in the file. Nothing can be imported yet.`}
       isCut={error_count > errors.length}
     >
       {errors.map(({ line, column, message }) => (

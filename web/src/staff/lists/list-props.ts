@@ -24,7 +24,7 @@ export interface Column<Item> {
   labeled?: boolean;
   /** The first to go where a table has little room. */
   minor?: boolean;
-  /** It names the row; without one the first does. */
+  /** Whether this column names the row; else the first one does. */
   names?: boolean;
 }
 
@@ -61,7 +61,7 @@ export interface ListProps<Item extends Row> {
   empty: { title: string; text: string; action?: string; first?: string };
 }
 
-export const flag = (yes: string, no: string) => [
+export const flagOptions = (yes: string, no: string) => [
   { value: 'true', label: yes },
   { value: 'false', label: no },
 ];

@@ -3,7 +3,7 @@ import { Outlet } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useAuthHead } from '../../shared/components/private-head';
 import { Empty } from '../../shared/components/states';
-import { queriesOf, type Row, texts } from '../api/resource';
+import { queriesOf, type Row, resourceTexts } from '../api/resource';
 import { screenOf } from '../components/paths';
 import { pointedList } from '../components/pointed-list';
 import { useListSpec } from '../components/screen-context';
@@ -40,7 +40,7 @@ export function ListScreen<Item extends Row>(props: ListProps<Item>) {
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
   });
-  const failure = texts(resource).notLoaded;
+  const failure = resourceTexts(resource).notLoaded;
   const { error } = list;
   useEffect(() => {
     if (!error) return;

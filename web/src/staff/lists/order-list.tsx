@@ -74,7 +74,7 @@ interface MoveProps {
   onMove: () => void;
 }
 
-/** Stays where it is at the end, so that the focus does. */
+/** A button that moves a row up or down. At the end of the list it stays, so that the focus does. */
 function MoveButton({ label, end, up = false, onMove }: MoveProps) {
   const Icon = up ? ArrowUp : ArrowDown;
   return (
@@ -91,7 +91,7 @@ function MoveButton({ label, end, up = false, onMove }: MoveProps) {
   );
 }
 
-/** `items` with the one at `from` at `to`. */
+/** `items` with the item at `from` moved to `to`. */
 export function reordered<T>(items: readonly T[], from: number, to: number): T[] {
   const rest = [...items];
   const [moved] = rest.splice(from, 1);

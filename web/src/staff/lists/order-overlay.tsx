@@ -3,7 +3,13 @@ import { type ReactNode, useState } from 'react';
 import { ApiError } from '../../shared/api/http';
 import { Alert } from '../../shared/components/alert';
 import { Loaded } from '../../shared/components/states';
-import { type AnyResource, type Part, queriesOf, type Row, texts } from '../api/resource';
+import {
+  type AnyResource,
+  type ListPart,
+  queriesOf,
+  type Row,
+  resourceTexts,
+} from '../api/resource';
 import { Dialog } from '../components/dialog';
 import { screenOf } from '../components/paths';
 import { useOverlayClose } from '../components/screen-context';
@@ -30,7 +36,7 @@ export function OrderOverlay<Item extends Row>(props: Props<Item>) {
     staleTime: 0,
     refetchOnWindowFocus: false,
   });
-  const failure = texts(props.resource).notLoaded;
+  const failure = resourceTexts(props.resource).notLoaded;
   // Kept here, since the order below starts over when the rows change.
   const [changed, setChanged] = useState(false);
   return (
@@ -43,7 +49,7 @@ export function OrderOverlay<Item extends Row>(props: Props<Item>) {
       )}
       <Loaded query={list} failure={failure} skeleton={<p className="quiet">Loading...</p>}>
         {(part) => {
-          const rows = (part as Part<Item>).items.filter(props.only ?? (() => true));
+          const rows = (part as ListPart<Item>).items.filter(props.only ?? (() => true));
           return (
             <Order
               {...props}
@@ -72,7 +78,7 @@ function Order<Item extends Row>(props: OrderProps<Item>) {
   const queries = useQueryClient();
   const saving = useMutation({
     mutationFn: () => save({ ids: order.map(({ id }) => id), before: rows.map(({ id }) => id) }),
-    meta: { success: 'Order saved', failure: texts(resource).failed('update') },
+    meta: { success: 'Order saved', failure: resourceTexts(resource).failed('update') },
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'order_changed') onChanged();
     },

@@ -18,7 +18,7 @@ export interface RecordFormProps<View extends Row> {
 // Only where there is a text to write.
 const EditorDialog = lazy(() => import('../forms/editor-dialog'));
 
-export interface Kind<View extends Row> {
+export interface RecordKind<View extends Row> {
   // biome-ignore lint/suspicious/noExplicitAny: which lists it is in does not matter here
   resource: Resource<any, View, any, any>;
   Form: ComponentType<RecordFormProps<View>>;
@@ -28,11 +28,11 @@ export interface Kind<View extends Row> {
 }
 
 interface Props<View extends Row> {
-  kind: Kind<View>;
+  kind: RecordKind<View>;
 }
 
 interface WindowProps {
-  kind: Pick<Kind<never>, 'editor'>;
+  kind: Pick<RecordKind<never>, 'editor'>;
   title: string;
   onClose: () => void;
   children: ReactNode;

@@ -1,13 +1,13 @@
 import type { Row } from '../api/resource';
 import type { Overlay } from '../components/screen-context';
 import type { RowOrder } from './order-overlay';
-import type { Kind } from './overlays';
+import type { RecordKind } from './overlays';
 
 type Dialog = 'CreateOverlay' | 'EditOverlay' | 'HistoryOverlay';
 
 /** The windows above a list. They load the kind of its rows. New rows can have several paths. */
 export function recordDialogs<View extends Row>(
-  load: () => Promise<{ KIND: Kind<View> }>,
+  load: () => Promise<{ KIND: RecordKind<View> }>,
   creating: readonly string[] = ['new'],
 ): Overlay[] {
   const dialog = (path: string, name: Dialog): Overlay => ({

@@ -71,7 +71,7 @@ export function readView<S extends string, F extends Record<string, FilterKind>>
   };
 }
 
-/** Parameters of a URL. Each is named, since the router keeps those that are left out. */
+/** The view of a list as parameters of the URL. Each is named, since the router keeps those that are left out. */
 export function writeView<S extends string, F extends Record<string, FilterKind>>(
   spec: ListSpec<S, F>,
   view: ListView<S, F>,

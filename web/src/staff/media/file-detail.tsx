@@ -11,10 +11,10 @@ import { focusFirst } from '../components/dialog';
 import { toast, toastError } from '../components/toast-store';
 import AltForm from '../files/alt-form';
 import { DOCUMENTS, PICTURES } from '../files/kinds';
-import { addressOf, FILES, fileQueries, nameOf, pictureAt, remove } from '../files/library';
+import { addressOf, deleteFile, FILES, fileQueries, nameOf, pictureAt } from '../files/library';
 import { send } from '../files/send';
 import { UploadButton } from '../files/upload-button';
-import { usedIn } from './file-grid';
+import { usedInText } from './file-grid';
 import styles from './media.module.css';
 import { TakeDown, UseLinks, UseNames } from './take-down';
 
@@ -28,7 +28,7 @@ export function FileDetail({ file, onGone }: Props) {
   const queries = useQueryClient();
   const changed = () => void queries.invalidateQueries({ queryKey: FILES });
   const removing = useMutation({
-    mutationFn: remove,
+    mutationFn: deleteFile,
     // Cached data may be the reason for a failure.
     onSettled: changed,
   });
@@ -36,7 +36,7 @@ export function FileDetail({ file, onGone }: Props) {
     let now: StoredFileDetail | undefined;
     const agreed = await confirm({
       title: 'Delete file',
-      body: <Question file={shown} again={again} />,
+      body: <DeletionQuestion file={shown} again={again} />,
       action: shown.use_count > 0 ? 'Delete anyway' : 'Delete',
       doing: 'Deleting...',
       danger: true,
@@ -74,7 +74,7 @@ export function FileDetail({ file, onGone }: Props) {
       <div className={styles.words}>
         {file.width && <AltForm key={addressOf(file)} file={file} />}
         <Address file={file} />
-        <Facts file={file} />
+        <FileFacts file={file} />
         <section aria-labelledby={id}>
           <h3 id={id}>Used in</h3>
           {file.uses.length > 0 ? (
@@ -82,7 +82,9 @@ export function FileDetail({ file, onGone }: Props) {
           ) : (
             <p className="quiet">Nothing on the site uses this file.</p>
           )}
-          {file.use_count > file.uses.length && <p className="quiet">{usedIn(file.use_count)}.</p>}
+          {file.use_count > file.uses.length && (
+            <p className="quiet">{usedInText(file.use_count)}.</p>
+          )}
         </section>
         <div className="form-end">
           <UploadButton
@@ -120,7 +122,7 @@ interface QuestionProps {
   again: boolean;
 }
 
-function Question({ file: { path, uses, use_count }, again }: QuestionProps) {
+function DeletionQuestion({ file: { path, uses, use_count }, again }: QuestionProps) {
   if (use_count === 0) {
     return <p>Are you sure you want to delete “{path}”? This action cannot be undone.</p>;
   }
@@ -167,7 +169,7 @@ function Address({ file }: { file: StoredFileDetail }) {
   );
 }
 
-function Facts({ file }: { file: StoredFileDetail }) {
+function FileFacts({ file }: { file: StoredFileDetail }) {
   const { width, height, size, content_type, created_at, updated_at } = file;
   return (
     <dl className={styles.facts}>

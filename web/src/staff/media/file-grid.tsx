@@ -30,7 +30,7 @@ export function FileGrid({ files }: { files: readonly ListedFile[] }) {
               <ShownName file={file} />
             </Link>
           </p>
-          <p className="quiet">{[usedIn(file.use_count), fileSize(file.size)].join(' · ')}</p>
+          <p className="quiet">{[usedInText(file.use_count), fileSize(file.size)].join(' · ')}</p>
           {file.width && !file.alt && <p className="badge badge-warning">No alt text</p>}
         </li>
       ))}
@@ -38,7 +38,7 @@ export function FileGrid({ files }: { files: readonly ListedFile[] }) {
   );
 }
 
-export const usedIn = (count: number) => {
+export const usedInText = (count: number) => {
   if (count === 0) return 'Not used';
   return count === 1 ? 'Used once' : `Used ${count.toLocaleString('en-US')} times`;
 };
@@ -89,7 +89,7 @@ export function SkeletonGrid() {
   );
 }
 
-const inWords = (files: number) =>
+const fileCount = (files: number) =>
   files === 1 ? '1 file' : `${files.toLocaleString('en-US')} files`;
 
 export function FolderTiles({ folders }: { folders: readonly Folder[] }) {
@@ -104,7 +104,7 @@ export function FolderTiles({ folders }: { folders: readonly Folder[] }) {
           >
             <FolderIcon className="icon" aria-hidden="true" />
             <span className={styles.name}>{path.split('/').at(-1)}</span>
-            <span className="quiet">{inWords(files)}</span>
+            <span className="quiet">{fileCount(files)}</span>
           </Link>
         </li>
       ))}

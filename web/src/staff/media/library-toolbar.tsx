@@ -98,7 +98,7 @@ interface NewFolderProps {
   onClose: () => void;
 }
 
-/** A folder is there once it has a file: this only leads to where that is uploaded. */
+/** The form for a new folder. It only opens the folder, which is there once it has a file. */
 export function NewFolder({ within, onNamed, onClose }: NewFolderProps) {
   const [name, setName] = useState('');
   const [empty, setEmpty] = useState(false);

@@ -17,11 +17,11 @@ import { FileGrid, FolderTiles, SkeletonGrid } from './file-grid';
 import { Crumbs, LibraryToolbar, NewFolder } from './library-toolbar';
 import styles from './media.module.css';
 import { DropArea, UploadPanel, useUploads } from './upload-panel';
-import { bucketOf, type MediaSearch, queryOf, readMedia, SIZE } from './view';
+import { bucketOf, type MediaSearch, PAGE_SIZE, queryOf, readMedia } from './view';
 
 const FAILURE = 'Failed to load media';
 
-const NEWEST = 15;
+const NEWEST_ROWS = 15;
 
 export default function MediaScreen() {
   useAuthHead('Media');
@@ -108,13 +108,14 @@ export default function MediaScreen() {
       )}
       <Outlet />
       <p className="sr-only" role="status">
-        {search && list.data && !list.isPlaceholderData ? foundIn(list.data) : ''}
+        {search && list.data && !list.isPlaceholderData ? foundText(list.data) : ''}
       </p>
     </>
   );
 }
 
-const foundIn = ({ total }: FileLibrary) => (total === 1 ? '1 file found' : `${total} files found`);
+const foundText = ({ total }: FileLibrary) =>
+  total === 1 ? '1 file found' : `${total} files found`;
 
 interface LibraryProps {
   data: FileLibrary;
@@ -132,7 +133,7 @@ function Library({ data, page, onPage, newest, children }: LibraryProps) {
       {items.length > 0 && (
         <>
           <FileGrid files={items} />
-          <Pager page={page} size={SIZE} total={total} onPage={onPage} />
+          <Pager page={page} size={PAGE_SIZE} total={total} onPage={onPage} />
         </>
       )}
       {items.length === 0 && (folders.length > 0 && page === 1 ? newest : children)}
@@ -141,7 +142,7 @@ function Library({ data, page, onPage, newest, children }: LibraryProps) {
 }
 
 function Newest({ bucket }: { bucket: Bucket }) {
-  const newest = useQuery(fileQueries.list(bucket, { sort: '-updated_at', limit: NEWEST }));
+  const newest = useQuery(fileQueries.list(bucket, { sort: '-updated_at', limit: NEWEST_ROWS }));
   if (newest.data?.items.length === 0) return null;
   return (
     <section className={styles.newest} aria-labelledby="newest">

@@ -10,7 +10,7 @@ import { confirm } from '../components/confirm';
 import { may, useMe } from '../components/permissions';
 import { ScreensContext } from '../components/screen-context';
 import { toast } from '../components/toast-store';
-import { usedIn } from './file-grid';
+import { usedInText } from './file-grid';
 import styles from './media.module.css';
 
 interface Props {
@@ -36,7 +36,7 @@ export function TakeDown({ file, onGone }: Props) {
           </p>
           {file.use_count > 0 && (
             <>
-              <p>{usedIn(file.use_count)}:</p>
+              <p>{usedInText(file.use_count)}:</p>
               <UseNames uses={file.uses} />
             </>
           )}

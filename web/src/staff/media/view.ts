@@ -1,6 +1,6 @@
 import type { Bucket } from '../files/upload';
 
-export const SIZE = 40;
+export const PAGE_SIZE = 40;
 /** Characters of a search or a folder at most; the server takes no more. */
 const LONGEST = 200;
 
@@ -34,8 +34,8 @@ export const queryOf = ({ folder = '', search, sort = undefined, page = 1 }: Med
   folder,
   search,
   sort: sort ?? ('-updated_at' as const),
-  limit: SIZE,
-  offset: (page - 1) * SIZE || undefined,
+  limit: PAGE_SIZE,
+  offset: (page - 1) * PAGE_SIZE || undefined,
 });
 
 /** A folder and all that it is in, the outermost first. */

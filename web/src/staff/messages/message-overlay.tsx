@@ -14,7 +14,7 @@ import { Submit } from '../../shared/components/submit';
 import { emailLink } from '../../shared/lib/contact-links';
 import { dateTime } from '../../shared/lib/dates';
 import { staffClient } from '../api/client';
-import { queriesOf, tagOf, texts } from '../api/resource';
+import { queriesOf, resourceTexts, tagOf } from '../api/resource';
 import { userMessage } from '../api/user-message';
 import { Dialog } from '../components/dialog';
 import { screens } from '../components/paths';
@@ -79,7 +79,7 @@ function Message({ found }: { found: ContactMessage }) {
     // Serializes the changes, so each is based on the result of the previous one.
     scope: { id: `message ${found.id}` },
     mutationFn: (patch: MessagePatch) => MESSAGES.update(found.id, stored.current.version, patch),
-    meta: { failure: texts(MESSAGES).failed('update') },
+    meta: { failure: resourceTexts(MESSAGES).failed('update') },
     onSuccess: keep,
     onError: (error) => {
       // A change by another user came first; the next change is based on it.
@@ -161,7 +161,7 @@ const ALREADY_ANSWERED =
 const errorText = (error: unknown) =>
   error instanceof ApiError && error.errors[0] ? error.errors[0].message : userMessage(error);
 
-/** The server answered, and took nothing. */
+/** Whether a failure is an answer of the server, which took nothing. */
 const isRefusal = (failure: unknown) =>
   failure instanceof ApiError && failure.status >= 400 && failure.status < 500;
 

@@ -40,7 +40,7 @@ export interface Thread {
   replies: MessageReply[];
 }
 
-/** Read again whenever a message or a reply changes: a reply that went out changes both. */
+/** The messages and replies of a thread, read again whenever one of them changes. */
 export const threadQuery = (id: string) =>
   queryOptions({
     queryKey: [STAFF, MESSAGES.subject, 'thread', id],

@@ -1,27 +1,27 @@
 import type { ContactMessage, MessageStatus } from '../../shared/api/generated/types.gen';
 import { dateTime } from '../../shared/lib/dates';
-import { type Column, flag } from '../lists/list-props';
+import { type Column, flagOptions } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
 import styles from './message.module.css';
 import { MESSAGES, STATUSES } from './resource';
 import { StatusBadges } from './status-badge';
 
-const EXCERPT = 160;
+const EXCERPT_CHARS = 160;
 
 export function excerptOf(message: string): string {
   const letters = [...message.trim().replaceAll(/\s+/g, ' ')];
-  if (letters.length <= EXCERPT) return letters.join('');
-  const end = letters.lastIndexOf(' ', EXCERPT);
-  return `${letters.slice(0, end > 0 ? end : EXCERPT).join('')}…`;
+  if (letters.length <= EXCERPT_CHARS) return letters.join('');
+  const end = letters.lastIndexOf(' ', EXCERPT_CHARS);
+  return `${letters.slice(0, end > 0 ? end : EXCERPT_CHARS).join('')}…`;
 }
 
-const lookOf = (status: MessageStatus) => (status === 'new' ? styles.unread : styles.seen);
+const statusClass = (status: MessageStatus) => (status === 'new' ? styles.unread : styles.seen);
 
 function Excerpt({ message: { status, subject, message } }: { message: ContactMessage }) {
   return (
     <div className={styles.excerpt}>
-      {subject && <p className={`clamp ${styles.subject} ${lookOf(status)}`}>{subject}</p>}
+      {subject && <p className={`clamp ${styles.subject} ${statusClass(status)}`}>{subject}</p>}
       <p className="clamp">{excerptOf(message)}</p>
     </div>
   );
@@ -30,7 +30,7 @@ function Excerpt({ message: { status, subject, message } }: { message: ContactMe
 const COLUMNS: readonly Column<ContactMessage>[] = [
   {
     label: 'From',
-    cell: ({ status, name }) => <span className={lookOf(status)}>{name}</span>,
+    cell: ({ status, name }) => <span className={statusClass(status)}>{name}</span>,
   },
   { label: 'Message', free: true, cell: (message) => <Excerpt message={message} /> },
   { label: 'Status', cell: (message) => <StatusBadges message={message} /> },
@@ -50,7 +50,7 @@ export default function MessagesScreen() {
       nameOf={(message) => message.name}
       filters={[
         { name: 'status', label: 'Status', options: STATUSES },
-        { name: 'is_spam', label: 'Spam', options: flag('Only spam', 'Without spam') },
+        { name: 'is_spam', label: 'Spam', options: flagOptions('Only spam', 'Without spam') },
       ]}
       bulk={['delete']}
       actions={(message) => (

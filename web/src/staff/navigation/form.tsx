@@ -7,7 +7,7 @@ import type { NameValue } from '../components/format-value';
 import { CheckboxField, SelectField, TextField } from '../forms/fields';
 import { RecordFormView } from '../forms/record-form';
 import { useRecordForm } from '../forms/use-record-form';
-import type { Kind, RecordFormProps } from '../lists/overlays';
+import type { RecordFormProps, RecordKind } from '../lists/overlays';
 import { endOf, HEADER_LINKS, LAST } from './hierarchy';
 import { IconField } from './icon-field';
 import { LinkField } from './link-field';
@@ -85,7 +85,7 @@ function CardFields() {
   );
 }
 
-export const KIND: Kind<NavLink> = {
+export const KIND: RecordKind<NavLink> = {
   resource: NAV_LINKS,
   Form: NavLinkForm,
   titles: { create: 'New link', edit: 'Edit link' },

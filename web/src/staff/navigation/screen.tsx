@@ -3,11 +3,11 @@ import { Outlet } from '@tanstack/react-router';
 import type { NavLink } from '../../shared/api/generated/types.gen';
 import { useAuthHead } from '../../shared/components/private-head';
 import { Empty, Loaded } from '../../shared/components/states';
-import { type AnyResource, queriesOf, texts } from '../api/resource';
+import { type AnyResource, queriesOf, resourceTexts } from '../api/resource';
 import { screens } from '../components/paths';
 import { pointedList } from '../components/pointed-list';
 import { useListSpec } from '../components/screen-context';
-import { type Column, flag } from '../lists/list-props';
+import { type Column, flagOptions } from '../lists/list-props';
 import { ListTable, SkeletonRows } from '../lists/list-table';
 import { ListToolbar } from '../lists/list-toolbar';
 import { CreateLink, ListTools, orderTool, useExport } from '../lists/list-tools';
@@ -99,7 +99,9 @@ export default function NavigationScreen() {
         <ListToolbar
           searched={TITLE.toLowerCase()}
           tabs={undefined}
-          filters={[{ name: 'is_active', label: 'Status', options: flag('Active', 'Inactive') }]}
+          filters={[
+            { name: 'is_active', label: 'Status', options: flagOptions('Active', 'Inactive') },
+          ]}
           columns={[]}
           control={control}
         />
@@ -107,7 +109,7 @@ export default function NavigationScreen() {
       <div aria-busy={list.isPlaceholderData || undefined} {...pointedList(NAV_LINKS.subject)}>
         <Loaded
           query={list}
-          failure={texts(NAV_LINKS).notLoaded}
+          failure={resourceTexts(NAV_LINKS).notLoaded}
           hint="Check your connection, then try again."
           skeleton={<SkeletonRows />}
         >

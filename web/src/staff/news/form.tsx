@@ -12,7 +12,7 @@ import { ImageField } from '../forms/image-field';
 import { MarkdownField } from '../forms/markdown-field';
 import { isScheduled, SCHEDULE_CAUSES, UNSCHEDULED } from '../forms/publication';
 import { SlugField, TitleField } from '../forms/title-fields';
-import type { Kind, RecordFormProps } from '../lists/overlays';
+import type { RecordFormProps, RecordKind } from '../lists/overlays';
 import { authorFor, lastTyped, rememberTyped } from './author';
 import { categoriesQuery, NEWS, NEWS_PUBLICATION } from './resource';
 
@@ -113,7 +113,7 @@ function Details({ authors, scheduled }: Pick<EditorProps, 'authors'> & { schedu
   );
 }
 
-export const KIND: Kind<NewsArticle> = {
+export const KIND: RecordKind<NewsArticle> = {
   resource: NEWS,
   Form: NewsForm,
   titles: { create: 'New post', edit: 'Edit post' },

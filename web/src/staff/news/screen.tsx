@@ -4,8 +4,8 @@ import { ShortDate } from '../../shared/components/dates';
 import { useNow } from '../../shared/lib/now';
 import { paths } from '../../shared/paths';
 import { visibilityOf } from '../components/visibility';
-import { Beneath } from '../lists/cells';
-import { type Column, flag } from '../lists/list-props';
+import { CellDetails } from '../lists/cells';
+import { type Column, flagOptions } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
 import { STATUS_CHOICES, VisibilityBadge } from '../lists/visibility';
@@ -17,7 +17,7 @@ const COLUMNS: readonly Column<NewsSummary>[] = [
     sort: 'title',
     cell: (post) => post.title,
     beneath: ({ author_name, category, featured }) => (
-      <Beneath badge={featured && 'Featured'} parts={[category, author_name]} />
+      <CellDetails badge={featured && 'Featured'} parts={[category, author_name]} />
     ),
   },
   {
@@ -52,7 +52,7 @@ export default function NewsScreen() {
       nameOf={(post) => post.title}
       filters={[
         { name: 'status', label: 'Status', options: STATUS_CHOICES },
-        { name: 'featured', label: 'Featured', options: flag('Featured', 'Not featured') },
+        { name: 'featured', label: 'Featured', options: flagOptions('Featured', 'Not featured') },
         {
           name: 'category',
           label: 'Category',

@@ -6,9 +6,9 @@ import { may, useMe } from '../components/permissions';
 import styles from './order.module.css';
 import { RetryRefund } from './retry-refund';
 import { nameOfLine, refundText, StatusBadge } from './stages';
-import type { Changing } from './use-order-change';
+import type { OrderFormProps } from './use-order-change';
 
-export function OrderDetails(props: Changing) {
+export function OrderDetails(props: OrderFormProps) {
   const { order } = props;
   const refunds = may(useMe().role, 'staff');
   return (

@@ -7,9 +7,9 @@ import { Submit } from '../../shared/components/submit';
 import { staffClient as client } from '../api/client';
 import styles from './order.module.css';
 import { ORDERS } from './resource';
-import { type Changing, useOrderChange } from './use-order-change';
+import { type OrderFormProps, useOrderChange } from './use-order-change';
 
-export function FulfilForm(props: Changing) {
+export function FulfilForm(props: OrderFormProps) {
   const { order, onCancel } = props;
   const pickup = order.delivery === 'pickup';
   const send = useOrderChange<Fulfilment, 'tracking'>(
@@ -63,7 +63,7 @@ export function FulfilForm(props: Changing) {
   );
 }
 
-export function NoteForm(props: Changing) {
+export function NoteForm(props: OrderFormProps) {
   const { order, onCancel } = props;
   const send = useOrderChange<OrderPatch, 'note'>(
     props,

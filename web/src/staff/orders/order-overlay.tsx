@@ -30,7 +30,7 @@ function isChanged(form: HTMLFormElement): boolean {
   });
 }
 
-/** Unlike a row that is edited it is read again whenever something happens to it: a refund goes through by itself. */
+/** An order as the overlay shows it, read again whenever it changes: a refund goes through by itself. */
 const shownQuery = (id: string) =>
   queryOptions({
     queryKey: [STAFF, ORDERS.subject, 'shown', id],
@@ -47,7 +47,7 @@ export default function OrderOverlay() {
       {isNotFound(order.error) ? (
         <Empty title="This order isn’t there anymore" />
       ) : (
-        <Loaded query={order} failure="Failed to load order" skeleton={TO_COME}>
+        <Loaded query={order} failure="Failed to load order" skeleton={ORDER_SKELETON}>
           {(found) => <Order key={id} order={found} onClose={close} />}
         </Loaded>
       )}
@@ -55,7 +55,7 @@ export default function OrderOverlay() {
   );
 }
 
-const TO_COME = (
+const ORDER_SKELETON = (
   <div className="skeleton" aria-hidden="true">
     <span className="skeleton-line" />
     <span className="skeleton-line" />
@@ -63,14 +63,14 @@ const TO_COME = (
   </div>
 );
 
-type Doing = { id: symbol; what: 'fulfil' | 'refund' | 'note'; order: StaffOrder } | null;
+type OpenForm = { id: symbol; what: 'fulfil' | 'refund' | 'note'; order: StaffOrder } | null;
 
 const newerVersion = (known: StaffOrder, told: StaffOrder) =>
   known.version >= told.version ? known : told;
 
 function Order({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
   const queries = useQueryClient();
-  const [doing, setDoing] = useState<Doing>(null);
+  const [doing, setDoing] = useState<OpenForm>(null);
   const [fulfilled, setFulfilled] = useState(false);
   const end = useRef<HTMLButtonElement>(null);
   // The status comes a moment after the answer, by the cache of queries.
@@ -88,7 +88,8 @@ function Order({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
     queries.setQueryData(shownQuery(order.id).queryKey, (known) =>
       known ? newerVersion(known, told) : told,
     );
-  const begin = (what: NonNullable<Doing>['what']) => () => setDoing({ id: Symbol(), what, order });
+  const begin = (what: NonNullable<OpenForm>['what']) => () =>
+    setDoing({ id: Symbol(), what, order });
   const given = {
     // The form submits the version that the user saw; if the order has changed since, it says so.
     order: doing?.order ?? order,

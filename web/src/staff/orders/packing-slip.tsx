@@ -4,7 +4,7 @@ import type { StaffOrder } from '../../shared/api/generated/types.gen';
 import { dateTime } from '../../shared/lib/dates';
 import styles from './order.module.css';
 import { addressOf } from './order-details';
-import { nameOfLine, returnable } from './stages';
+import { nameOfLine, returnableUnits } from './stages';
 
 interface Props {
   order: StaffOrder;
@@ -29,12 +29,12 @@ export function PackingSlip({ order, noted = false }: Props) {
         </thead>
         <tbody>
           {order.lines
-            .filter((line) => returnable(line) > 0)
+            .filter((line) => returnableUnits(line) > 0)
             .map((line) => (
               <tr key={line.id}>
                 <th scope="row">{nameOfLine(line)}</th>
                 <td>{line.sku ?? ''}</td>
-                <td>{returnable(line)}</td>
+                <td>{returnableUnits(line)}</td>
               </tr>
             ))}
         </tbody>

@@ -10,7 +10,7 @@ import { PackingList } from './packing-slip';
 import { ORDERS } from './resource';
 import { stageOf } from './stages';
 
-const orders = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`;
+const orderCount = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`;
 
 const isPickup = ({ delivery }: StaffOrderItem) => delivery === 'pickup';
 
@@ -24,22 +24,22 @@ interface Step {
   otherwise: string;
 }
 
-/** Packed orders are ready or sent, by their delivery, and each buyer gets the email for that. */
+/** The step that marks packed orders as ready or sent, by their delivery, and emails each buyer. */
 function packedStep(chosen: readonly StaffOrderItem[]): Step | undefined {
   const mailed = chosen.filter((order) => stageOf(order) === 'to_pack');
   const pickups = mailed.filter(isPickup).length;
   if (mailed.length === 0) return undefined;
   const [label, done, about] =
     pickups === 0
-      ? ['Mark as sent', 'marked as sent', ` ${orders(chosen.length)}`]
+      ? ['Mark as sent', 'marked as sent', ` ${orderCount(chosen.length)}`]
       : pickups === mailed.length
-        ? ['Ready for pickup', 'ready for pickup', ` ${orders(chosen.length)}`]
+        ? ['Ready for pickup', 'ready for pickup', ` ${orderCount(chosen.length)}`]
         : [`Mark ${mailed.length} as ready or sent`, 'marked as ready or sent', ''];
   return {
     stage: 'packed',
     label,
     about,
-    done: (count) => `${orders(count)} ${done}`,
+    done: (count) => `${orderCount(count)} ${done}`,
     mailed,
     otherwise: 'Only orders to pack can be ready or sent.',
   };
@@ -50,21 +50,21 @@ function doneStep(chosen: readonly StaffOrderItem[]): Step | undefined {
   return {
     stage: 'done',
     label: 'Mark as complete',
-    about: ` ${orders(chosen.length)}`,
-    done: (count) => `${orders(count)} done`,
+    about: ` ${orderCount(chosen.length)}`,
+    done: (count) => `${orderCount(count)} done`,
     mailed: [],
     otherwise: 'Only orders that are ready or sent can be done.',
   };
 }
 
-async function mayMail(mailed: readonly StaffOrderItem[]): Promise<boolean> {
+async function confirmMailing(mailed: readonly StaffOrderItem[]): Promise<boolean> {
   const buyers = new Set(mailed.map(({ email }) => email)).size;
   if (buyers < 2) return true;
   const pickups = mailed.filter(isPickup).length;
   const sent = mailed.length - pickups;
   const parts = [
-    pickups > 0 && `${orders(pickups)} will be marked as ready for pickup`,
-    sent > 0 && `${orders(sent)} ${pickups > 0 ? '' : 'will be marked '}as sent`,
+    pickups > 0 && `${orderCount(pickups)} will be marked as ready for pickup`,
+    sent > 0 && `${orderCount(sent)} ${pickups > 0 ? '' : 'will be marked '}as sent`,
   ];
   return confirm({
     title: `Email ${buyers} buyers?`,
@@ -95,16 +95,16 @@ export function PackingTools({ orders: chosen }: Props) {
       if (changed.length > 0) toast('Success', done(changed.length), { hint });
       const left = skipped.map(({ number }) => number);
       if (left.length > 0) toastError(`Left as they were: ${left.join(', ')}`, otherwise);
-      if (missing.length > 0) toastError(`${orders(missing.length)} not found`);
+      if (missing.length > 0) toastError(`${orderCount(missing.length)} not found`);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: queriesOf(ORDERS).all }),
   });
-  const count = orders(chosen.length);
+  const count = orderCount(chosen.length);
   const busy = load.isPending || change.isPending;
   const packable = chosen.some((order) => ['to_pack', 'ready', 'sent'].includes(stageOf(order)));
   const steps = [packedStep(chosen), doneStep(chosen)].filter((step) => step !== undefined);
   const take = async (step: Step) => {
-    if (!busy && (await mayMail(step.mailed))) change.mutate(step);
+    if (!busy && (await confirmMailing(step.mailed))) change.mutate(step);
   };
   return (
     <>

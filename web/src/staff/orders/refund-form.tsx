@@ -10,11 +10,11 @@ import { usd } from '../../shared/lib/money';
 import { staffClient as client } from '../api/client';
 import { confirm } from '../components/confirm';
 import styles from './order.module.css';
-import { nameOfLine, returnable } from './stages';
-import { type Changing, useOrderChange } from './use-order-change';
+import { nameOfLine, returnableUnits } from './stages';
+import { type OrderFormProps, useOrderChange } from './use-order-change';
 
 /** The form for a full or partial refund and the units to restock. A free order is canceled. */
-export function RefundForm(props: Changing) {
+export function RefundForm(props: OrderFormProps) {
   const { order, onCancel } = props;
   const place = useRef<HTMLFormElement>(null);
   const [asking, setAsking] = useState(false);
@@ -29,7 +29,7 @@ export function RefundForm(props: Changing) {
     },
     (pointer) => (pointer === '/amount' ? 'amount' : pointer === '/note' ? 'note' : undefined),
   );
-  const lines = order.lines.filter((line) => returnable(line) > 0);
+  const lines = order.lines.filter((line) => returnableUnits(line) > 0);
   const form = useForm({
     names: ['amount', 'note'],
     check: ({ amount }) => {
@@ -89,7 +89,7 @@ export function RefundForm(props: Changing) {
             <label key={line.id} className="field">
               <span>{nameOfLine(line)}</span>
               <select name={line.id} defaultValue="0">
-                {Array.from({ length: returnable(line) + 1 }, (_, count) => (
+                {Array.from({ length: returnableUnits(line) + 1 }, (_, count) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: each is its number
                   <option key={count} value={count}>
                     {count}

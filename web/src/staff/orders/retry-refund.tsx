@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { retryRefund } from '../../shared/api/generated/sdk/admin-orders.gen';
 import type { RefundRetry } from '../../shared/api/generated/types.gen';
 import { staffClient as client } from '../api/client';
-import { type Changing, useOrderChange } from './use-order-change';
+import { type OrderFormProps, useOrderChange } from './use-order-change';
 
-export function RetryRefund({ id, ...props }: Changing & { id: string }) {
+export function RetryRefund({ id, ...props }: OrderFormProps & { id: string }) {
   const [said, setSaid] = useState('');
   const [busy, setBusy] = useState(false);
   const send = useOrderChange<RefundRetry, never>(

@@ -1,7 +1,7 @@
 import type { StaffOrderItem } from '../../shared/api/generated/types.gen';
 import { dateTime } from '../../shared/lib/dates';
 import { usd } from '../../shared/lib/money';
-import { Beneath } from '../lists/cells';
+import { CellDetails } from '../lists/cells';
 import type { Column } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import styles from './order.module.css';
@@ -14,7 +14,7 @@ const COLUMNS: readonly Column<StaffOrderItem>[] = [
     label: 'Order',
     cell: (order) => <span className={styles.number}>{order.number}</span>,
     beneath: ({ name, delivery }) => (
-      <Beneath parts={[name, delivery === 'pickup' ? 'Pickup' : 'Shipping']} />
+      <CellDetails parts={[name, delivery === 'pickup' ? 'Pickup' : 'Shipping']} />
     ),
   },
   { label: 'Status', short: true, cell: (order) => <StatusBadge order={order} /> },

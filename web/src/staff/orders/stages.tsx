@@ -2,7 +2,7 @@ import type { OrderLine, Refund, StaffOrderItem } from '../../shared/api/generat
 import { usd } from '../../shared/lib/money';
 import { STAGES } from './resource';
 
-/** Only what waits for someone here stands out. */
+/** The badge of each stage; only what waits for staff stands out. */
 const STAGE_STYLES: Record<Stage, string> = {
   to_pack: 'badge badge-warning',
   ready: 'badge badge-good',
@@ -46,7 +46,7 @@ export function nameOfLine({ name, size, color }: OrderLine): string {
   return chosen ? `${name} (${chosen})` : name;
 }
 
-export const returnable = ({ quantity, returned }: OrderLine) => quantity - returned;
+export const returnableUnits = ({ quantity, returned }: OrderLine) => quantity - returned;
 
 const REFUND_REASONS: Record<Refund['reason'], string> = {
   staff: 'Refund',

@@ -6,7 +6,7 @@ import { queriesOf, tagOf } from '../api/resource';
 import { userMessage } from '../api/user-message';
 import { ORDERS } from './resource';
 
-export interface Changing {
+export interface OrderFormProps {
   order: StaffOrder;
   onDone: (order: StaffOrder) => void;
   /** The stored row, if another user changed it since. */
@@ -28,7 +28,7 @@ interface Change<Body> {
 }
 
 export function useOrderChange<Body, Field extends string>(
-  { order, onDone, onStale }: Changing,
+  { order, onDone, onStale }: OrderFormProps,
   { call, success, failure }: Change<Body>,
   fieldOf: (pointer: string) => Field | undefined,
 ) {

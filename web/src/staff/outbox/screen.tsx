@@ -12,7 +12,7 @@ import { Pager } from '../lists/pager';
 import { Emails } from './emails';
 import styles from './outbox.module.css';
 import { outboxQuery } from './queries';
-import { type OutboxSearch, type OutboxState, readOutbox, SIZE, STATES } from './search';
+import { type OutboxSearch, type OutboxState, PAGE_SIZE, readOutbox, STATES } from './search';
 import { TestButton } from './test-button';
 
 const TITLE = 'Email log';
@@ -90,7 +90,7 @@ function Outbox() {
                   <Emails items={items} state={state} />
                   <Pager
                     page={page}
-                    size={SIZE}
+                    size={PAGE_SIZE}
                     total={total}
                     onPage={(to) => change({ ...search, page: to > 1 ? to : undefined })}
                   />

@@ -13,7 +13,7 @@ export type OutboxSearch = {
   page?: number | undefined;
 };
 
-export const SIZE = 25;
+export const PAGE_SIZE = 25;
 
 export function readOutbox(raw: Record<string, unknown>): OutboxSearch {
   const state = STATES.find(({ key }) => key === raw.state)?.key;

@@ -18,7 +18,7 @@ const examplesQuery = queryOptions({
   staleTime: 0,
 });
 
-const examples = (count: number) => `${count} ${count === 1 ? 'example' : 'examples'}`;
+const exampleCount = (count: number) => `${count} ${count === 1 ? 'example' : 'examples'}`;
 
 function skippedSentence(skipped: readonly SkippedExample[]): string {
   if (skipped.length === 0) return '';
@@ -45,7 +45,10 @@ export default function ExamplesBar() {
   const writing = useExampleChange(
     () => writeExamples({ client }),
     ({ written, skipped }) =>
-      toast('Examples added', `Added ${examples(written)} as drafts.${skippedSentence(skipped)}`),
+      toast(
+        'Examples added',
+        `Added ${exampleCount(written)} as drafts.${skippedSentence(skipped)}`,
+      ),
   );
   const removing = useExampleChange(
     async () => {
@@ -60,7 +63,7 @@ export default function ExamplesBar() {
     ({ removed, remaining }) =>
       toast(
         'Examples removed',
-        `Removed ${examples(removed)}.${remaining > 0 ? ` ${examples(remaining)} that you changed ${remaining === 1 ? 'stays' : 'stay'}.` : ''}`,
+        `Removed ${exampleCount(removed)}.${remaining > 0 ? ` ${exampleCount(remaining)} that you changed ${remaining === 1 ? 'stays' : 'stay'}.` : ''}`,
       ),
   );
   if (data?.is_written) {

@@ -14,7 +14,7 @@ import { MarkdownField } from '../forms/markdown-field';
 import { NumberField } from '../forms/number-fields';
 import { isScheduled, SCHEDULE_CAUSES, UNSCHEDULED } from '../forms/publication';
 import { SlugField, TitleField } from '../forms/title-fields';
-import type { Kind, RecordFormProps } from '../lists/overlays';
+import type { RecordFormProps, RecordKind } from '../lists/overlays';
 import { useMenuOffer } from './menu-offer';
 import { parentChoices, useAllPages, useParentNames } from './parents';
 import { PAGE_PARTS } from './parts/support';
@@ -136,7 +136,7 @@ function Details({ path, scheduled }: { path: string | undefined; scheduled: boo
   );
 }
 
-export const KIND: Kind<ContentPage> = {
+export const KIND: RecordKind<ContentPage> = {
   resource: PAGES,
   Form: PageForm,
   titles: { create: 'New page', edit: 'Edit page' },

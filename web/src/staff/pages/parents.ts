@@ -7,7 +7,7 @@ import { PAGES } from './resource';
 const LEVELS = 3;
 const levelOf = ({ path }: Pick<PageSummary, 'path'>) => path.split('/').length;
 
-/** In the order of the tree: a page comes right before those below it. */
+/** Compares pages in the order of the tree: a page comes right before those below it. */
 function byTree(one: PageSummary, other: PageSummary): number {
   const [left, right] = [one.path.split('/'), other.path.split('/')];
   const at = left.findIndex((slug, index) => slug !== right[index]);

@@ -6,8 +6,8 @@ import { useNow } from '../../shared/lib/now';
 import { paths } from '../../shared/paths';
 import { screens } from '../components/paths';
 import { visibilityOf } from '../components/visibility';
-import { Beneath } from '../lists/cells';
-import { type Column, flag } from '../lists/list-props';
+import { CellDetails } from '../lists/cells';
+import { type Column, flagOptions } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { orderTool } from '../lists/list-tools';
 import { RowActions } from '../lists/row-actions';
@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<PageSummary>[] = [
     label: 'Title',
     sort: 'title',
     cell: (page) => page.title,
-    beneath: ({ path }) => <Beneath parts={[paths.page(path)]} />,
+    beneath: ({ path }) => <CellDetails parts={[paths.page(path)]} />,
   },
   {
     label: 'Status',
@@ -50,7 +50,7 @@ export default function PagesScreen() {
       nameOf={(page) => page.title}
       filters={[
         { name: 'status', label: 'Status', options: STATUS_CHOICES },
-        { name: 'top', label: 'Level', options: flag('Top level', 'Below another page') },
+        { name: 'top', label: 'Level', options: flagOptions('Top level', 'Below another page') },
       ]}
       notice={
         <Suspense>

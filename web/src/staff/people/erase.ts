@@ -10,7 +10,7 @@ import { may, useMe } from '../components/permissions';
 import { toast } from '../components/toast-store';
 import { PEOPLE } from './resource';
 
-const WHAT_GOES =
+const ERASURE_WARNING =
   'This removes all the site knows about them: name, phone, email and other details, their history, their name in the audit log, ' +
   'messages that haven’t reached them yet, and their picture unless it’s used elsewhere. You can’t undo this.';
 
@@ -22,7 +22,7 @@ export function useErase(): (person: Person) => MenuItem[] {
     const ask = async () => {
       const isErased = await confirm({
         title: `Erase ${name}?`,
-        body: WHAT_GOES,
+        body: ERASURE_WARNING,
         action: 'Erase',
         doing: 'Erasing...',
         danger: true,

@@ -16,7 +16,7 @@ import { ImageField } from '../forms/image-field';
 import { NumberField } from '../forms/number-fields';
 import { RecordFormView } from '../forms/record-form';
 import { useRecordForm } from '../forms/use-record-form';
-import type { Kind, RecordFormProps } from '../lists/overlays';
+import type { RecordFormProps, RecordKind } from '../lists/overlays';
 import { choicesQuery, PEOPLE } from './resource';
 
 const EMPTY = {
@@ -119,7 +119,7 @@ function Shared({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-export const KIND: Kind<Person> = {
+export const KIND: RecordKind<Person> = {
   resource: PEOPLE,
   Form: PersonForm,
   titles: { create: 'New person', edit: 'Edit person' },

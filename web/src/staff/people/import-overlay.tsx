@@ -1,11 +1,11 @@
 import { importPeople } from '../../shared/api/generated/sdk/admin-people.gen';
 import type { PeopleImportReport } from '../../shared/api/generated/types.gen';
 import { staffClient as client } from '../api/client';
-import { counted, ImportDialog } from '../lists/import-dialog';
+import { countWithNoun, ImportDialog } from '../lists/import-dialog';
 import { PEOPLE } from './resource';
 
 const countOf = ({ created, changed }: PeopleImportReport) =>
-  counted(created + changed, 'person', 'people');
+  countWithNoun(created + changed, 'person', 'people');
 
 export default function ImportOverlay() {
   return (

@@ -4,8 +4,8 @@ import type { Person } from '../../shared/api/generated/types.gen';
 import { ShortDate } from '../../shared/components/dates';
 import { paths } from '../../shared/paths';
 import { screens } from '../components/paths';
-import { Beneath } from '../lists/cells';
-import { type Column, flag } from '../lists/list-props';
+import { CellDetails } from '../lists/cells';
+import { type Column, flagOptions } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { orderTool } from '../lists/list-tools';
 import { RowActions } from '../lists/row-actions';
@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<Person>[] = [
     label: 'Name',
     sort: 'name',
     cell: ({ name }) => name,
-    beneath: ({ post, groups }) => <Beneath parts={[post, groups.join(', ')]} />,
+    beneath: ({ post, groups }) => <CellDetails parts={[post, groups.join(', ')]} />,
   },
   {
     label: 'Status',
@@ -66,7 +66,7 @@ export default function PeopleScreen() {
       columns={COLUMNS}
       nameOf={({ name }) => name}
       filters={[
-        { name: 'published', label: 'Status', options: flag('Published', 'Draft') },
+        { name: 'published', label: 'Status', options: flagOptions('Published', 'Draft') },
         {
           name: 'group',
           label: 'Group',

@@ -5,7 +5,7 @@ import { EditorForm, FieldGroup, useEditorForm, WritingArea } from '../forms/edi
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../forms/fields';
 import { ImageField } from '../forms/image-field';
 import { TitleField } from '../forms/title-fields';
-import type { Kind, RecordFormProps } from '../lists/overlays';
+import type { RecordFormProps, RecordKind } from '../lists/overlays';
 import { PicturesField } from './pictures-field';
 import { categoriesQuery, PRODUCT_PUBLICATION, PRODUCTS, TAX_CLASSES } from './resource';
 import { type EditedProduct, NEW_VARIANT, type PictureValues, type VariantValues } from './values';
@@ -72,7 +72,7 @@ function Details({ pictures, divided }: { pictures: boolean; divided: boolean })
   );
 }
 
-export const KIND: Kind<EditedProduct> = {
+export const KIND: RecordKind<EditedProduct> = {
   resource: PRODUCTS,
   Form: ProductForm,
   titles: { create: 'New product', edit: 'Edit product' },

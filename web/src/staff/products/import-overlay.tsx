@@ -1,7 +1,7 @@
 import { importProducts } from '../../shared/api/generated/sdk/admin-products.gen';
 import type { ImportReport } from '../../shared/api/generated/types.gen';
 import { staffClient as client } from '../api/client';
-import { counted, ImportDialog, ImportLines } from '../lists/import-dialog';
+import { countWithNoun, ImportDialog, ImportLines } from '../lists/import-dialog';
 import { PRODUCTS } from './resource';
 
 const OPTION = {
@@ -20,20 +20,24 @@ export default function ImportOverlay() {
         importProducts({ client, body: table as unknown as string, query: { dry_run, set_stock } })
       }
       preview={(report) => <Preview report={report} />}
-      action={toDo}
+      action={importActionLabel}
       done={({ created, changed, restocked }) =>
         created + changed > 0
-          ? `${counted(created + changed, 'product')} imported`
-          : `Stock of ${stocks(restocked)} set`
+          ? `${countWithNoun(created + changed, 'product')} imported`
+          : `Stock of ${stockCount(restocked)} set`
       }
     />
   );
 }
 
-const stocks = (count: number) => counted(count, 'size or color', 'sizes or colors');
+const stockCount = (count: number) => countWithNoun(count, 'size or color', 'sizes or colors');
 
-export function toDo({ created, changed, restocked }: ImportReport): string | undefined {
-  if (created + changed > 0) return `Import ${counted(created + changed, 'product')}`;
+export function importActionLabel({
+  created,
+  changed,
+  restocked,
+}: ImportReport): string | undefined {
+  if (created + changed > 0) return `Import ${countWithNoun(created + changed, 'product')}`;
   return restocked > 0 ? 'Set stock' : undefined;
 }
 
@@ -43,7 +47,7 @@ function Preview({ report }: { report: ImportReport }) {
     created > 0 && `${created} new`,
     changed > 0 && `${changed} changed`,
     unchanged > 0 && `${unchanged} unchanged`,
-    restocked > 0 && `stock of ${stocks(restocked)} set`,
+    restocked > 0 && `stock of ${stockCount(restocked)} set`,
   ].filter(Boolean);
   return (
     <ImportLines title={`This file: ${told.join(', ')}.`} isCut={created + changed > items.length}>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { StaffProduct } from '../../shared/api/generated/types.gen';
 import { formatValue } from '../components/format-value';
-import { toDo } from './import-overlay';
-import { countOf, gridOf, signed } from './stock';
+import { importActionLabel } from './import-overlay';
+import { countOf, gridOf, signedText } from './stock';
 import { forForm, forServer, NEW_VARIANT } from './values';
 
 const PRODUCT: StaffProduct = {
@@ -105,7 +105,7 @@ test('stock is a table of sizes by colors', () => {
   ]);
 });
 
-test('changes have a sign', () => expect([signed(12), signed(-3)]).toEqual(['+12', '−3']));
+test('changes have a sign', () => expect([signedText(12), signedText(-3)]).toEqual(['+12', '−3']));
 
 const REPORT = {
   dry_run: true,
@@ -119,8 +119,8 @@ const REPORT = {
 };
 
 test('the button says what it does, and is only there where it does something', () => {
-  expect(toDo({ ...REPORT, created: 20, changed: 4 })).toBe('Import 24 products');
-  expect(toDo({ ...REPORT, changed: 1 })).toBe('Import 1 product');
-  expect(toDo({ ...REPORT, restocked: 2 })).toBe('Set stock');
-  expect(toDo(REPORT)).toBeUndefined();
+  expect(importActionLabel({ ...REPORT, created: 20, changed: 4 })).toBe('Import 24 products');
+  expect(importActionLabel({ ...REPORT, changed: 1 })).toBe('Import 1 product');
+  expect(importActionLabel({ ...REPORT, restocked: 2 })).toBe('Set stock');
+  expect(importActionLabel(REPORT)).toBeUndefined();
 });

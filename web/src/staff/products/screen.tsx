@@ -6,8 +6,8 @@ import { ShortDate } from '../../shared/components/dates';
 import { usd } from '../../shared/lib/money';
 import { queriesOf } from '../api/resource';
 import { screens } from '../components/paths';
-import { Beneath, Thumbnail } from '../lists/cells';
-import { type Column, flag } from '../lists/list-props';
+import { CellDetails, Thumbnail } from '../lists/cells';
+import { type Column, flagOptions } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
 import styles from './products.module.css';
@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<StaffProductItem>[] = [
     sort: 'name',
     names: true,
     cell: ({ name }) => name,
-    beneath: ({ category, featured }) => <Beneath parts={[featured && 'Featured', category]} />,
+    beneath: ({ category, featured }) => <CellDetails parts={[featured && 'Featured', category]} />,
   },
   {
     label: 'Status',
@@ -94,7 +94,7 @@ export default function ProductsScreen() {
       nameOf={(product) => product.name}
       notice={<LowStock />}
       filters={[
-        { name: 'is_active', label: 'Status', options: flag('For sale', 'Not for sale') },
+        { name: 'is_active', label: 'Status', options: flagOptions('For sale', 'Not for sale') },
         {
           name: 'stock',
           label: 'Stock',

@@ -9,7 +9,7 @@ import { Dialog } from '../components/dialog';
 import { screens } from '../components/paths';
 import { useOverlayClose } from '../components/screen-context';
 import { Pager } from '../lists/pager';
-import { nameOfVariant, REASONS, SIZE, signed, stockQuery } from './stock';
+import { nameOfVariant, PAGE_SIZE, REASONS, signedText, stockQuery } from './stock';
 import styles from './stock.module.css';
 import { StockForm } from './stock-form';
 
@@ -49,7 +49,7 @@ function Stock({ id, stock, page, onPage }: Props) {
       <StockForm key={id} id={id} stock={stock} page={page} />
       <h3>Latest changes</h3>
       <StockChanges stock={stock} />
-      <Pager page={page} size={SIZE} total={stock.total} onPage={onPage} />
+      <Pager page={page} size={PAGE_SIZE} total={stock.total} onPage={onPage} />
     </div>
   );
 }
@@ -68,7 +68,7 @@ function StockChanges({ stock }: { stock: ProductStock }) {
     <ol className={styles.changes}>
       {changes.map((change) => (
         <li key={change.id}>
-          <b>{signed(change.change)}</b>
+          <b>{signedText(change.change)}</b>
           <span>
             {[REASONS[change.reason], variants.get(change.variant_id)].filter(Boolean).join(' · ')}
             {change.note && `: ${change.note}`}

@@ -51,15 +51,19 @@ export const REASONS: Record<StockChange['reason'], string> = {
   refunded: 'Order refunded',
 };
 
-export const signed = (change: number) => (change > 0 ? `+${change}` : `−${-change}`);
+export const signedText = (change: number) => (change > 0 ? `+${change}` : `−${-change}`);
 
-export const SIZE = 10;
+export const PAGE_SIZE = 10;
 
 export const stockQuery = (id: string, page: number) =>
   queryOptions({
     queryKey: [STAFF, PRODUCTS.subject, 'stock', id, page],
     queryFn: () =>
-      getProductStock({ client, path: { id }, query: { limit: SIZE, offset: (page - 1) * SIZE } }),
+      getProductStock({
+        client,
+        path: { id },
+        query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
+      }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

@@ -7,7 +7,7 @@ import { Prefilled } from '../forms/form-gates';
 import { MarkdownField } from '../forms/markdown-field';
 import { NumberField } from '../forms/number-fields';
 import { TitleField } from '../forms/title-fields';
-import type { Kind, RecordFormProps } from '../lists/overlays';
+import type { RecordFormProps, RecordKind } from '../lists/overlays';
 import { categoriesQuery, QUESTION_PUBLICATION, QUESTIONS } from './resource';
 
 const EMPTY = { question: '', answer_md: '', category: '', sort_order: 0, published: false };
@@ -57,7 +57,7 @@ function QuestionFields({ row, onClose, count }: RecordFormProps<Question> & { c
   );
 }
 
-export const KIND: Kind<Question> = {
+export const KIND: RecordKind<Question> = {
   resource: QUESTIONS,
   Form: QuestionForm,
   titles: { create: 'New question', edit: 'Edit question' },

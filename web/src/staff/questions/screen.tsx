@@ -3,8 +3,8 @@ import type { Question } from '../../shared/api/generated/types.gen';
 import { ShortDate } from '../../shared/components/dates';
 import { paths } from '../../shared/paths';
 import { screens } from '../components/paths';
-import { Beneath } from '../lists/cells';
-import { type Column, flag } from '../lists/list-props';
+import { CellDetails } from '../lists/cells';
+import { type Column, flagOptions } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { orderTool } from '../lists/list-tools';
 import { RowActions } from '../lists/row-actions';
@@ -15,7 +15,7 @@ const COLUMNS: readonly Column<Question>[] = [
     label: 'Question',
     sort: 'question',
     cell: ({ question }) => question,
-    beneath: ({ category }) => <Beneath parts={[category]} />,
+    beneath: ({ category }) => <CellDetails parts={[category]} />,
   },
   {
     label: 'Status',
@@ -51,7 +51,7 @@ export default function QuestionsScreen() {
       columns={COLUMNS}
       nameOf={({ question }) => question}
       filters={[
-        { name: 'published', label: 'Status', options: flag('Published', 'Draft') },
+        { name: 'published', label: 'Status', options: flagOptions('Published', 'Draft') },
         {
           name: 'category',
           label: 'Category',

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { ApiError } from '../../shared/api/http';
-import { type Part, queriesOf, texts } from '../api/resource';
+import { type ListPart, queriesOf, resourceTexts } from '../api/resource';
 import styles from './reservations.module.css';
 import { RESERVATIONS, type Reservation } from './resource';
 
@@ -11,7 +11,7 @@ interface Change {
 }
 
 /** Saves over any stored version, since an earlier press or another phone may have raised it: the last press wins. */
-async function save({ row: { id, version }, arrived }: Change) {
+async function saveArrival({ row: { id, version }, arrived }: Change) {
   try {
     return await RESERVATIONS.update(id, version, { arrived });
   } catch (error) {
@@ -22,11 +22,11 @@ async function save({ row: { id, version }, arrived }: Change) {
 }
 
 /** Shows the time of arrival in the lists that are there. */
-function useShown() {
+function useArrivalUpdate() {
   const queries = useQueryClient();
   const { all } = queriesOf(RESERVATIONS);
   return (id: string, arrived_at: string | null) => {
-    queries.setQueriesData<Part<Reservation>>(
+    queries.setQueriesData<ListPart<Reservation>>(
       { queryKey: [...all, 'list'] },
       (part) =>
         part && {
@@ -41,13 +41,13 @@ function useShown() {
 export function CheckIn({ row }: { row: Reservation }) {
   const queries = useQueryClient();
   const { all } = queriesOf(RESERVATIONS);
-  const show = useShown();
+  const show = useArrivalUpdate();
   const mutationKey = [...all, 'check-in'];
   const { mutate } = useMutation({
     mutationKey,
     scope: { id: `check-in ${row.id}` },
-    mutationFn: save,
-    meta: { failure: texts(RESERVATIONS).failed('update') },
+    mutationFn: saveArrival,
+    meta: { failure: resourceTexts(RESERVATIONS).failed('update') },
     onError: (_error, change) => show(change.row.id, change.row.arrived_at),
     onSettled: () => {
       // A refetch between two answers would undo the optimistic state of the later press.

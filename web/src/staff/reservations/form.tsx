@@ -5,7 +5,7 @@ import { FormRow } from '../forms/form-row';
 import { NumberField } from '../forms/number-fields';
 import { RecordFormView } from '../forms/record-form';
 import { useRecordForm } from '../forms/use-record-form';
-import type { Kind, RecordFormProps } from '../lists/overlays';
+import type { RecordFormProps, RecordKind } from '../lists/overlays';
 import { useEvent } from './event';
 import { countsOf, type EditedReservation, RESERVATIONS } from './resource';
 
@@ -73,7 +73,7 @@ function ReservationForm({ row, onClose }: RecordFormProps<EditedReservation>) {
   );
 }
 
-export const KIND: Kind<EditedReservation> = {
+export const KIND: RecordKind<EditedReservation> = {
   resource: RESERVATIONS,
   Form: ReservationForm,
   titles: { create: 'Add person', edit: 'Edit reservation' },

@@ -18,13 +18,13 @@ export type EditedReservation = Reservation & { canceled: boolean; arrived: bool
 
 type Sent = CreateReservationData['body'];
 
-/** As it is typed: a number that was cleared is null. */
+/** A reservation as it is typed: a number that was cleared is null. */
 type Values = Omit<Sent, 'guests'> & { guests?: number | null };
 
 type Query = NonNullable<ListAllReservationsData['query']>;
 
-/** Each holds personal data, which goes for good. */
-const none = () => Promise.reject(new Error('reservations are deleted one by one'));
+/** Refuses bulk actions and restoring: reservations are deleted one by one, for good. */
+const unsupported = () => Promise.reject(new Error('reservations are deleted one by one'));
 
 const STORED = resourceOf<Sent, Reservation, Reservation, Query>(
   {
@@ -49,7 +49,7 @@ const STORED = resourceOf<Sent, Reservation, Reservation, Query>(
     update: api.updateReservation,
     // With what the audit log says of the person.
     remove: api.eraseReservation,
-    bulk: none,
+    bulk: unsupported,
     history: api.listReservationHistory,
     exported: api.exportReservations,
   },
@@ -80,7 +80,7 @@ export const RESERVATIONS: Resource<Values, EditedReservation, Reservation, Quer
   create: async (values) => forForm(await STORED.create(forServer(values) as Sent)),
   update: async (id, version, patch) =>
     forForm(await STORED.update(id, version, forServer(patch)).catch(inFormWords)),
-  restore: none,
+  restore: unsupported,
 };
 
 export const STATUSES = [

@@ -7,8 +7,8 @@ import { dateTime, shortDate } from '../../shared/lib/dates';
 import { screens } from '../components/paths';
 import { may, useMe } from '../components/permissions';
 import table from '../components/table.module.css';
-import { Beneath } from '../lists/cells';
-import { type Column, flag } from '../lists/list-props';
+import { CellDetails } from '../lists/cells';
+import { type Column, flagOptions } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
 import { CheckIn } from './check-in';
@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<Reservation>[] = [
     label: 'Name',
     sort: 'name',
     cell: ({ name }) => name,
-    beneath: ({ email, answer, note }) => <Beneath parts={[answer, note, email]} />,
+    beneath: ({ email, answer, note }) => <CellDetails parts={[answer, note, email]} />,
   },
   {
     label: 'Places',
@@ -74,7 +74,7 @@ export default function ReservationsScreen() {
       columns={COLUMNS}
       nameOf={({ name }) => name}
       tabs={{ name: 'status', label: 'Status', options: STATUSES }}
-      filters={[{ name: 'arrived', label: 'Arrival', options: flag('Arrived', 'Not yet') }]}
+      filters={[{ name: 'arrived', label: 'Arrival', options: flagOptions('Arrived', 'Not yet') }]}
       bulk={[]}
       create="Add person"
       tools={[

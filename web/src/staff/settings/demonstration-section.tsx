@@ -18,9 +18,9 @@ const demonstrationQuery = queryOptions({
   staleTime: 0,
 });
 
-const items = (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`;
+const itemCount = (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`;
 
-const call = (dry_run: boolean) => removeDemonstration({ client, body: { dry_run } });
+const requestRemoval = (dry_run: boolean) => removeDemonstration({ client, body: { dry_run } });
 
 const remainingSentence = (remaining: number) =>
   remaining > 0
@@ -31,14 +31,14 @@ function useRemoval() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async () => {
-      const planned = await call(true);
+      const planned = await requestRemoval(true);
       const agreed = await confirm({
         title: 'Remove the sample union?',
-        body: `This removes ${items(planned.removed)}.${remainingSentence(planned.remaining)} You can’t undo this.`,
+        body: `This removes ${itemCount(planned.removed)}.${remainingSentence(planned.remaining)} You can’t undo this.`,
         action: 'Remove',
         danger: true,
       });
-      return agreed ? call(false) : null;
+      return agreed ? requestRemoval(false) : null;
     },
     meta: { failure: 'Failed to remove the sample union' },
     onSuccess: (done) => {
@@ -46,7 +46,7 @@ function useRemoval() {
       focusMain();
       toast(
         'Sample union removed',
-        `Removed ${items(done.removed)}.${remainingSentence(done.remaining)}`,
+        `Removed ${itemCount(done.removed)}.${remainingSentence(done.remaining)}`,
       );
       void queries.invalidateQueries({ queryKey: [STAFF] });
     },

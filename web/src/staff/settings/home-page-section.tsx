@@ -5,7 +5,7 @@ import { Notice } from '../../shared/components/alert';
 import { queriesOf } from '../api/resource';
 import { screens } from '../components/paths';
 import { Section } from '../components/screen-parts';
-import { emptyCategory, newsCategoriesQuery } from './home-page';
+import { emptyCategoryNote, newsCategoriesQuery } from './home-page';
 import { SETTINGS } from './resource';
 
 function useEmptyCategory(): string | undefined {
@@ -22,7 +22,7 @@ export default function HomePageSection() {
     <Section title="Home page" about="What visitors see first.">
       {empty && (
         <Notice>
-          <p>{emptyCategory(empty)}</p>
+          <p>{emptyCategoryNote(empty)}</p>
         </Notice>
       )}
       <p>Show, hide and reorder the sections of your home page.</p>

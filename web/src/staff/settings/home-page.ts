@@ -45,7 +45,7 @@ export const newsCategoriesQuery = queryOptions({
   queryFn: async () => (await listNewsCategories({ client })).items,
 });
 
-export const emptyCategory = (category: string) =>
+export const emptyCategoryNote = (category: string) =>
   `No published post is in “${category}”, so visitors see all news.`;
 
 const EVENT_TYPES: readonly EventType[] = ['meeting', 'training', 'social', 'announcement'];
@@ -69,7 +69,7 @@ interface CategoryChoice {
   options: readonly CategoryOption[];
 }
 
-const fixed = (values: readonly string[]) =>
+const fixedOptions = (values: readonly string[]) =>
   values.map((value) => ({ value, label: capitalised(value) }));
 
 export function categoryChoice(
@@ -82,12 +82,16 @@ export function categoryChoice(
       return { label: 'Category of Latest News', all: 'All categories', options };
     }
     case 'events':
-      return { label: 'Type of Upcoming Events', all: 'All types', options: fixed(EVENT_TYPES) };
+      return {
+        label: 'Type of Upcoming Events',
+        all: 'All types',
+        options: fixedOptions(EVENT_TYPES),
+      };
     case 'slides':
       return {
         label: 'Category of Slideshow',
         all: 'All categories',
-        options: fixed(SLIDE_CATEGORIES),
+        options: fixedOptions(SLIDE_CATEGORIES),
       };
     default:
       return null;

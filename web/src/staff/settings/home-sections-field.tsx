@@ -3,7 +3,7 @@ import { useFormContext } from 'react-hook-form';
 import type { HomeSection } from '../../shared/api/generated/types.gen';
 import { useParts } from '../forms/use-parts';
 import { OrderList } from '../lists/order-list';
-import { categoryChoice, emptyCategory, newsCategoriesQuery, SECTION_TEXTS } from './home-page';
+import { categoryChoice, emptyCategoryNote, newsCategoriesQuery, SECTION_TEXTS } from './home-page';
 
 const FIELD = 'home_sections';
 
@@ -73,7 +73,7 @@ function CategoryField({ section: { section, category }, error, onChange }: Prop
   const isKnown = !category || choice.options.some(({ value }) => value === category);
   const id = `category-${section}`;
   const isGone = !isKnown && news.isSuccess;
-  const note = error ?? (isGone && emptyCategory(category));
+  const note = error ?? (isGone && emptyCategoryNote(category));
   return (
     <div className="field">
       <select

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { useFormContext } from 'react-hook-form';
 import type { SettingsForm } from '../../shared/api/generated/types.gen';
-import { inNewTab } from '../components/preview';
+import { openInNewTab } from '../components/preview';
 import { problemsOf } from '../forms/problems';
 import { EMPTY_SETTINGS, previewOf, SETTINGS } from './resource';
 
@@ -22,7 +22,7 @@ export default function PreviewButton({
   const previewing = useMutation({
     mutationFn: () => {
       clearErrors();
-      return inNewTab(async () => previewOf(await bodyOf(getValues())));
+      return openInNewTab(async () => previewOf(await bodyOf(getValues())));
     },
     meta: { failure: `Failed to preview ${one}` },
     onError: (error) => {

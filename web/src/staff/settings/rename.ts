@@ -19,7 +19,7 @@ export function followingNames(values: Names, before: Pick<Names, 'site_name'>, 
   });
 }
 
-export const questionAbout = (others: readonly { called: string }[]) => ({
+export const renameQuestion = (others: readonly { called: string }[]) => ({
   title: 'Change the name everywhere?',
   body: `The old name is still in ${others.map(({ called }) => called).join(', ')}.`,
   action: 'Change Everywhere',

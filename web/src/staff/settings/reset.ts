@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import type { UseFormSetValue } from 'react-hook-form';
-import { texts } from '../api/resource';
+import { resourceTexts } from '../api/resource';
 import { userMessage } from '../api/user-message';
 import { confirm } from '../components/confirm';
 import { type Toast, toast, toastError } from '../components/toast-store';
@@ -33,7 +33,7 @@ export async function resetToDefaults(options: Options): Promise<void> {
     setValue(name as keyof Values, value, { shouldDirty: true });
   }
   const putBack = async (version: number) => {
-    const told = texts(SETTINGS);
+    const told = resourceTexts(SETTINGS);
     try {
       const row = await SETTINGS.update('settings', version, stored);
       toast('Success', told.done('restored'));

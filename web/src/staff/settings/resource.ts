@@ -40,12 +40,12 @@ export interface SettingsRow extends StaffSettings {
 const rowOf = (settings: StaffSettings): SettingsRow => ({ ...settings, id: 'settings' });
 const unsupported = () => Promise.reject(new Error('settings are only read and saved'));
 
-async function read(): Promise<SettingsRow> {
+async function readSettings(): Promise<SettingsRow> {
   return rowOf(await getSettings({ client }));
 }
 
 export async function formWith(changed: Partial<SettingsForm>): Promise<SettingsForm> {
-  const { defaults: _defaults, version: _version, id: _row, ...values } = await read();
+  const { defaults: _defaults, version: _version, id: _row, ...values } = await readSettings();
   return { ...values, ...changed };
 }
 
@@ -59,7 +59,7 @@ export const SETTINGS: Resource<SettingsForm, SettingsRow, SettingsRow, unknown>
   many: 'site settings',
   labels: { ...LABELS, home_sections: 'Sections' },
   list: unsupported,
-  get: read,
+  get: readSettings,
   create: unsupported,
   update: async (_id, version, patch) => {
     const body = await formWith(patch);

@@ -85,10 +85,10 @@ function useSettingsForm({ row, onSaved }: Props) {
     const { getValues, setValue } = record.form;
     const name = getValues('site_name').trim();
     // Only once somebody saves.
-    const { followingNames, questionAbout } = await import('./rename');
+    const { followingNames, renameQuestion } = await import('./rename');
     const others = followingNames(getValues(), record.base, defaults);
     if (!record.busy && others.length > 0 && asked.current !== name) {
-      const agreed = await choose(questionAbout(others));
+      const agreed = await choose(renameQuestion(others));
       if (agreed === null) return;
       asked.current = name;
       if (agreed)

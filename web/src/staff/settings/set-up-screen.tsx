@@ -55,7 +55,7 @@ export default function SetUpScreen() {
   );
 }
 
-/** The zone of the browser, for a site that has the one of every new site. */
+/** The browser's time zone, if the site still has the default one; else the site's. */
 function suggestedTimeZone({ time_zone, defaults }: SettingsRow) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   // Browsers that hide where they are say UTC.

@@ -10,7 +10,7 @@ import type {
 import { staffClient as client } from '../api/client';
 import { type Resource, tagOf } from '../api/resource';
 
-/** They are one row, which is always there. */
+/** The shop's settings: a single row, which always exists. */
 export interface ShopSettingsRow extends StaffShopSettings {
   id: string;
 }
@@ -20,7 +20,7 @@ type Values = Omit<ShopSettingsForm, 'taxes'> & { taxes: TaxValues[] };
 const rowOf = (settings: StaffShopSettings): ShopSettingsRow => ({ ...settings, id: 'settings' });
 const unsupported = () => Promise.reject(new Error('settings are only read and saved'));
 
-async function read(): Promise<ShopSettingsRow> {
+async function readSettings(): Promise<ShopSettingsRow> {
   return rowOf(await getShopSettings({ client }));
 }
 
@@ -40,10 +40,10 @@ export const SHOP_SETTINGS: Resource<Values, ShopSettingsRow, ShopSettingsRow, u
     taxes: 'Sales tax',
   },
   list: unsupported,
-  get: read,
+  get: readSettings,
   create: unsupported,
   update: async (_id, version, { taxes, ...patch }) => {
-    const { version: _version, id: _row, ...values } = await read();
+    const { version: _version, id: _row, ...values } = await readSettings();
     const body = { ...values, ...patch, ...(taxes && { taxes: sentTaxes(taxes) }) };
     return rowOf(await saveShopSettings({ client, body, headers: { 'If-Match': tagOf(version) } }));
   },
@@ -75,6 +75,6 @@ export const EMPTY_SHOP_SETTINGS = {
   taxes: [] as TaxValues[],
 };
 
-/** As they are sent. A rate that is not there was refused before. */
+/** Tax rates as they are sent. A missing rate was refused before. */
 const sentTaxes = (taxes: readonly TaxValues[]): StateTaxForm[] =>
   taxes.map(({ goods, ...others }) => ({ ...others, goods: goods ?? 0 }));

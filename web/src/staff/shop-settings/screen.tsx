@@ -52,7 +52,7 @@ function ShopSettingsForm({ row, onSaved }: Props) {
   });
   return (
     <RecordFormView form={form} action="Save settings">
-      <NoWay />
+      <NoDeliveryNotice />
       <Section title="Shipping" about="What buyers pay to have an order sent to them.">
         <DollarField
           name="shipping"
@@ -96,8 +96,8 @@ function ShopSettingsForm({ row, onSaved }: Props) {
 
 const STATES_OF_HALL = stateOptions('Not set');
 
-/** Said before it is saved: nobody means to close the shop by emptying a field. */
-function NoWay() {
+/** Warns before a save that closes the shop because no delivery is left. */
+function NoDeliveryNotice() {
   const [shipping, pickup] = useWatch({ name: ['shipping', 'pickup'] });
   if (shipping !== null || pickup) return null;
   return (

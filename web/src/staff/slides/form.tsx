@@ -11,7 +11,7 @@ import { NumberField } from '../forms/number-fields';
 import { SCHEDULE_CAUSES, UNSCHEDULED } from '../forms/publication';
 import { RecordFormView } from '../forms/record-form';
 import { useRecordForm } from '../forms/use-record-form';
-import type { Kind, RecordFormProps } from '../lists/overlays';
+import type { RecordFormProps, RecordKind } from '../lists/overlays';
 import { CATEGORIES, SLIDES } from './resource';
 
 const EMPTY = {
@@ -76,7 +76,7 @@ function SlideFields({ row, onClose, count }: RecordFormProps<Slide> & { count: 
   );
 }
 
-export const KIND: Kind<Slide> = {
+export const KIND: RecordKind<Slide> = {
   resource: SLIDES,
   Form: SlideForm,
   titles: { create: 'New slide', edit: 'Edit slide' },

@@ -20,7 +20,7 @@ export const CATEGORIES = [
 /** Error code with `slide_management = false` (docs/behavior/content.md#slides). */
 const MANAGEMENT_OFF_CODE = 'slide_management_off';
 
-const unless =
+const explainRefusal =
   (words: string) =>
   <T>(change: Promise<T>): Promise<T> =>
     change.catch((error: unknown) => {
@@ -28,10 +28,14 @@ const unless =
       throw off ? new UserNotice('Coming Soon', words) : error;
     });
 
-export const saving = unless('Slide management functionality will be available in the admin panel');
-export const deleting = unless('Delete functionality will be available in the admin panel');
+export const explainSaveRefusal = explainRefusal(
+  'Slide management functionality will be available in the admin panel',
+);
+export const explainDeleteRefusal = explainRefusal(
+  'Delete functionality will be available in the admin panel',
+);
 
-const KEPT = resourceOf<SlideForm, Slide, Slide, NonNullable<ListAllSlidesData['query']>>(
+const STORED = resourceOf<SlideForm, Slide, Slide, NonNullable<ListAllSlidesData['query']>>(
   {
     subject: 'slides',
     one: 'slide',
@@ -65,13 +69,14 @@ const KEPT = resourceOf<SlideForm, Slide, Slide, NonNullable<ListAllSlidesData['
   },
 );
 
-export const SLIDES: typeof KEPT = {
-  ...KEPT,
-  create: (form) => saving(KEPT.create(form)),
-  update: (id, version, patch) => saving(KEPT.update(id, version, patch)),
-  restore: (id, version, entry) => saving(KEPT.restore(id, version, entry)),
-  remove: (id, version) => deleting(KEPT.remove(id, version)),
-  bulk: (request) => (request.action === 'delete' ? deleting : saving)(KEPT.bulk(request)),
+export const SLIDES: typeof STORED = {
+  ...STORED,
+  create: (form) => explainSaveRefusal(STORED.create(form)),
+  update: (id, version, patch) => explainSaveRefusal(STORED.update(id, version, patch)),
+  restore: (id, version, entry) => explainSaveRefusal(STORED.restore(id, version, entry)),
+  remove: (id, version) => explainDeleteRefusal(STORED.remove(id, version)),
+  bulk: (request) =>
+    (request.action === 'delete' ? explainDeleteRefusal : explainSaveRefusal)(STORED.bulk(request)),
 };
 
 export const ORDER: RowOrder<Slide> = {
@@ -79,5 +84,5 @@ export const ORDER: RowOrder<Slide> = {
   resource: SLIDES,
   query: { sort: 'sort_order' },
   nameOf: (slide) => slide.title,
-  save: (body) => saving(api.orderSlides({ client, body })),
+  save: (body) => explainSaveRefusal(api.orderSlides({ client, body })),
 };

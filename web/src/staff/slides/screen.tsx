@@ -3,7 +3,7 @@ import type { Slide } from '../../shared/api/generated/types.gen';
 import { ShortDate } from '../../shared/components/dates';
 import { screens } from '../components/paths';
 import { Thumbnail } from '../lists/cells';
-import { type Column, flag } from '../lists/list-props';
+import { type Column, flagOptions } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { orderTool } from '../lists/list-tools';
 import styles from '../lists/lists.module.css';
@@ -60,7 +60,7 @@ export default function SlidesScreen() {
       columns={COLUMNS}
       nameOf={(slide) => slide.title}
       filters={[
-        { name: 'is_active', label: 'Status', options: flag('Active', 'Inactive') },
+        { name: 'is_active', label: 'Status', options: flagOptions('Active', 'Inactive') },
         { name: 'category', label: 'Category', options: CATEGORIES },
       ]}
       bulk={['publish', 'unpublish', 'delete']}

@@ -3,7 +3,7 @@ import { SelectField, TextAreaField, TextField } from '../forms/fields';
 import { ImageField } from '../forms/image-field';
 import { RecordFormView } from '../forms/record-form';
 import { useRecordForm } from '../forms/use-record-form';
-import type { Kind, RecordFormProps } from '../lists/overlays';
+import type { RecordFormProps, RecordKind } from '../lists/overlays';
 import { PLATFORMS, SOCIAL } from './resource';
 
 const EMPTY = {
@@ -30,7 +30,7 @@ function SocialForm({ row, onClose }: RecordFormProps<SocialPost>) {
   );
 }
 
-export const KIND: Kind<SocialPost> = {
+export const KIND: RecordKind<SocialPost> = {
   resource: SOCIAL,
   Form: SocialForm,
   titles: { create: 'New social post', edit: 'Edit social post' },

@@ -12,7 +12,7 @@ import type { OwnAccount, Role } from '../../shared/api/generated/types.gen';
 import { ConfirmHost } from '../components/confirm';
 import { MeContext } from '../components/permissions';
 import { type Screen, ScreensContext } from '../components/screen-context';
-import { dismiss, toastStore } from '../components/toast-store';
+import { dismissToast, toastStore } from '../components/toast-store';
 import { Toasts } from '../components/toasts';
 import { staffQueries } from '../query-client';
 
@@ -33,7 +33,7 @@ export async function showScreen(
   { role = 'staff', screens = [] }: Options = {},
 ) {
   // Clears the toasts of an earlier test.
-  for (const { id } of toastStore.now()) dismiss(id);
+  for (const { id } of toastStore.now()) dismissToast(id);
   const root = createRootRoute();
   const screen = createRoute({ getParentRoute: () => root, path: '/', component: () => content });
   const row = createRoute({

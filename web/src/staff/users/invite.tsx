@@ -8,12 +8,12 @@ import { Submit } from '../../shared/components/submit';
 import { userMessage } from '../api/user-message';
 import { checkEmail } from '../auth/check';
 import { Dialog } from '../components/dialog';
-import { NAME_LENGTH } from '../components/person-name';
+import { MAX_NAME_CHARS } from '../components/person-name';
 import { toast } from '../components/toast-store';
 import { inviteUser, useUserChange } from './queries';
 import { RoleChoice, WORKING_ROLES } from './roles';
 
-export function Invite({ onClose }: { onClose: () => void }) {
+export function InviteUser({ onClose }: { onClose: () => void }) {
   const [role, setRole] = useState<Role>('staff');
   const invitation = useUserChange(inviteUser);
   const form = useForm({
@@ -53,7 +53,7 @@ export function Invite({ onClose }: { onClose: () => void }) {
           name="name"
           label="Name (optional)"
           autoComplete="off"
-          maxLength={NAME_LENGTH}
+          maxLength={MAX_NAME_CHARS}
           error={form.errors.name}
         />
         <RoleChoice roles={WORKING_ROLES} role={role} onChange={setRole} />

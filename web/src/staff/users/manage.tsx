@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-export function Manage({ user, onClose }: Props) {
+export function ManageUser({ user, onClose }: Props) {
   const self = useMe().id === user.id;
   return (
     <Dialog title={personName(user)} className="dialog-wide" onClose={onClose}>
@@ -110,7 +110,7 @@ function ChangeName({ user: { id, display_name } }: { user: User }) {
   );
 }
 
-/** For someone who has lost the phone with the app. */
+/** The button that removes a user's second factor, for someone who has lost the phone. */
 function ForgetFactor({ user: { id, email } }: { user: User }) {
   const change = useUserChange(() => changeUser(id, { second_factor: false }));
   const remove = async () => {
@@ -209,7 +209,7 @@ function Remove({ user: { id, email }, onRemoved }: { user: User; onRemoved: () 
   );
 }
 
-export function Waiting({ user }: { user: User }) {
+export function PendingUser({ user }: { user: User }) {
   const { id, email } = user;
   const approval = useUserChange(
     async () => {

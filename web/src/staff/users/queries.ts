@@ -39,7 +39,7 @@ export async function removeUser(id: string): Promise<undefined> {
   await deleteUser({ client, path: { id } });
 }
 
-/** Without `meta` a failure is for the screen to show, or for the window of `confirm`. */
+/** A mutation that changes a user. Without `meta` a failure is for the screen to show, or for `confirm`. */
 export function useUserChange<A = void>(
   change: (argument: A) => Promise<User | undefined>,
   meta?: MutationMeta,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { User } from '../../shared/api/generated/types.gen';
-import { statesOf, waitingFirst } from './roles';
+import { sortPendingFirst, statesOf } from './roles';
 
 const user = (change: Partial<User>): User => ({
   id: 'u',
@@ -43,5 +43,5 @@ test('those who wait come first, the others stay as they were', () => {
     user({ id: 'c', role: 'pending' }),
     user({ id: 'd', role: 'owner' }),
   ];
-  expect(waitingFirst(users).map(({ id }) => id)).toEqual(['c', 'a', 'b', 'd']);
+  expect(sortPendingFirst(users).map(({ id }) => id)).toEqual(['c', 'a', 'b', 'd']);
 });

@@ -71,4 +71,5 @@ export function statesOf(user: User): State[] {
 
 const urgency = (user: User) => (user.role === 'pending' && !user.disabled ? 0 : 1);
 
-export const waitingFirst = (users: User[]) => [...users].sort((a, b) => urgency(a) - urgency(b));
+export const sortPendingFirst = (users: User[]) =>
+  [...users].sort((a, b) => urgency(a) - urgency(b));

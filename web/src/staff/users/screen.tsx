@@ -10,10 +10,10 @@ import { personName } from '../components/person-name';
 import { ScreenTitle } from '../components/screen-parts';
 import table from '../components/table.module.css';
 import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, ROW_HEADER, TABLE } from '../components/table-roles';
-import { Invite } from './invite';
-import { Manage, Waiting } from './manage';
+import { InviteUser } from './invite';
+import { ManageUser, PendingUser } from './manage';
 import { usersQuery } from './queries';
-import { ROLE_NAMES, statesOf, waitingFirst } from './roles';
+import { ROLE_NAMES, sortPendingFirst, statesOf } from './roles';
 import styles from './users-screen.module.css';
 
 export default function UsersScreen() {
@@ -21,7 +21,7 @@ export default function UsersScreen() {
   return useMe().role === 'owner' ? <Users /> : <Refused />;
 }
 
-/** The server refuses as well; this only says it in words. */
+/** Says that only owners see the users; the server refuses others, too. */
 function Refused() {
   return (
     <>
@@ -44,9 +44,9 @@ function Users() {
           Invite someone
         </button>
       </ScreenTitle>
-      {inviting && <Invite onClose={() => setInviting(false)} />}
+      {inviting && <InviteUser onClose={() => setInviting(false)} />}
       <Loaded query={users} failure="Failed to load users" skeleton={<Rows />}>
-        {(list) => <UserTable users={waitingFirst(list)} />}
+        {(list) => <UserTable users={sortPendingFirst(list)} />}
       </Loaded>
     </>
   );
@@ -94,7 +94,7 @@ function UserTable({ users }: { users: User[] }) {
           ))}
         </tbody>
       </table>
-      {chosen && <Manage key={chosen.id} user={chosen} onClose={() => setManaged(null)} />}
+      {chosen && <ManageUser key={chosen.id} user={chosen} onClose={() => setManaged(null)} />}
     </>
   );
 }
@@ -134,7 +134,7 @@ function UserRow({ user, onManage }: { user: User; onManage: () => void }) {
         )}
       </td>
       <td {...CELL} className={table.actions}>
-        {waits && <Waiting user={user} />}
+        {waits && <PendingUser user={user} />}
         <button type="button" className="btn btn-small" onClick={onManage}>
           Manage<span className="sr-only"> {user.email}</span>
         </button>

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Escape returns the focus to the summary. A submenu also closes when it loses the focus; a click beside the phone menu only closes it. */
+/** Closes the menus of the header. Escape returns the focus to the summary; a submenu also closes when it loses the focus, the phone menu at a click beside it. */
 export function useDismiss(header: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onEvent = (event: Event) => {

@@ -127,20 +127,20 @@ function writeList(list: Node, before: Node, origins: Origins): string {
       const origin = ownOrigin(item, list, origins);
       // The number of an item is part of how it is written.
       const isInPlace = list.type === nodes.bullet_list || before.maybeChild(at)?.eq(item);
-      const written = origin?.node.eq(item) && isInPlace ? origin.text : alone(list, item, at);
+      const written = origin?.node.eq(item) && isInPlace ? origin.text : writeItem(list, item, at);
       if (at === 0) return written;
-      const isNext = follows(list.child(at - 1), item);
+      const isNext = isDirectlyAfter(list.child(at - 1), item);
       return (origin && isNext ? origin.gap : separator) + written;
     })
     .join('');
 }
 
-function follows(before: Node, part: Node): boolean {
+function isDirectlyAfter(before: Node, part: Node): boolean {
   const [one, other] = [before, part].map(({ attrs }) => String(attrs.origin).split('.'));
   return one?.[0] === other?.[0] && Number(one?.[1]) + 1 === Number(other?.[1]);
 }
 
-function alone(list: Node, item: Node, at: number): string {
+function writeItem(list: Node, item: Node, at: number): string {
   const attrs = { ...list.attrs, ...('start' in list.attrs && { start: list.attrs.start + at }) };
   return writeBlock(list.type.create(attrs, item));
 }

@@ -91,7 +91,7 @@ interface Piece {
 }
 
 function phrasingOf(block: Node): PhrasingContent[] {
-  const pieces = trimmed(
+  const pieces = trimPieces(
     block.children.flatMap((node, at): Piece[] => {
       if (node.type === nodes.image) {
         const { src, alt, title } = node.attrs;
@@ -114,14 +114,14 @@ function phrasingOf(block: Node): PhrasingContent[] {
       return [{ content: { type: 'inlineCode', value }, marks: others }];
     }),
   );
-  return nested(pieces);
+  return nestMarks(pieces);
 }
 
 const isBreak = ({ content }: Piece) =>
   content.type === 'break' || (content.type === 'text' && content.value === '\n');
 
 /** Without line breaks at the ends, and without spaces at the ends of lines: no reader sees them. */
-function trimmed(pieces: Piece[]): Piece[] {
+function trimPieces(pieces: Piece[]): Piece[] {
   const first = pieces.findIndex((piece) => !isBreak(piece));
   const last = pieces.findLastIndex((piece) => !isBreak(piece));
   const kept = first < 0 ? [] : pieces.slice(first, last + 1);
@@ -135,11 +135,11 @@ function trimmed(pieces: Piece[]): Piece[] {
 }
 
 /** Marks as elements around their content: the one that goes on for longest is outermost. */
-function nested(pieces: readonly Piece[]): PhrasingContent[] {
+function nestMarks(pieces: readonly Piece[]): PhrasingContent[] {
   const found: PhrasingContent[] = [];
   for (let at = 0; at < pieces.length; ) {
     const piece = pieces[at] as Piece;
-    const [mark, end] = longest(pieces, at);
+    const [mark, end] = longestMark(pieces, at);
     if (!mark) {
       const before = found.at(-1);
       if (piece.content.type === 'text' && before?.type === 'text') {
@@ -152,13 +152,13 @@ function nested(pieces: readonly Piece[]): PhrasingContent[] {
       content,
       marks: around.filter((other) => !other.eq(mark)),
     }));
-    found.push(...wrapped(mark, nested(inner)));
+    found.push(...wrapInMark(mark, nestMarks(inner)));
     at = end;
   }
   return found;
 }
 
-function longest(pieces: readonly Piece[], start: number): [Mark | null, number] {
+function longestMark(pieces: readonly Piece[], start: number): [Mark | null, number] {
   let best: [Mark | null, number] = [null, start];
   for (const mark of pieces[start]?.marks ?? []) {
     let end = start;
@@ -169,7 +169,7 @@ function longest(pieces: readonly Piece[], start: number): [Mark | null, number]
 }
 
 /** Markdown knows no emphasis that begins or ends with a space: spaces and line breaks at the ends stand outside. */
-function wrapped(mark: Mark, children: PhrasingContent[]): PhrasingContent[] {
+function wrapInMark(mark: Mark, children: PhrasingContent[]): PhrasingContent[] {
   if (mark.type === marks.link) {
     return [{ type: 'link', url: mark.attrs.href, title: mark.attrs.title || null, children }];
   }

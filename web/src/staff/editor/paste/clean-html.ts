@@ -1,9 +1,9 @@
-import { captionsOf, flattenCells, isLayout, spreadCells, unwrapTable } from './clean-tables';
+import { flattenCells, isLayout, moveCaptions, spreadCells, unwrapTable } from './clean-tables';
 import { rename, unwrap } from './elements';
 import { writeMarkers } from './list-markers';
 import { isOnline, isPixel } from './pictures';
-import { marksFromStyles, styleOf, writeScripts } from './styles';
-import { listsFromWord, listsFromWordOnline, nestLists } from './word-lists';
+import { makeMarksFromStyles, styleOf, writeScripts } from './styles';
+import { makeListsFromWord, makeListsFromWordOnline, nestLists } from './word-lists';
 
 const DROPPED_SELECTOR = [
   'button, canvas, col, colgroup, embed, head, iframe, input, link, meta, nav, noscript, object',
@@ -16,37 +16,37 @@ const BLOCK_SELECTOR =
 
 /** Turns HTML of Word, Outlook, Excel, Google Docs or any page into plain headings, paragraphs, lists, tables, links and pictures. */
 export function cleanHtml(html: string): string {
-  const body = parsed(html);
+  const body = parseHtml(html);
   removeComments(body);
   // Only styles distinguish Word's list markers from text, and the next steps remove styles.
-  listsFromWordOnline(body);
-  listsFromWord(body);
+  makeListsFromWordOnline(body);
+  makeListsFromWord(body);
   for (const element of body.querySelectorAll(DROPPED_SELECTOR)) element.remove();
   for (const element of body.querySelectorAll('*')) {
     if (isHidden(element)) element.remove();
     else if (element.localName.includes(':')) unwrap(element);
   }
-  captionsOf(body);
+  moveCaptions(body);
   for (const table of [...body.querySelectorAll('table')].reverse()) {
     if (isLayout(table)) unwrapTable(table);
   }
   writeScripts(body);
-  marksFromStyles(body);
-  headingsAndQuotes(body);
-  for (const figure of body.querySelectorAll('figure')) captionOf(figure);
+  makeMarksFromStyles(body);
+  convertHeadingsAndQuotes(body);
+  for (const figure of body.querySelectorAll('figure')) moveCaption(figure);
   for (const image of body.querySelectorAll('img')) {
     if (!isOnline(image.getAttribute('src') ?? '') || isPixel(image)) image.remove();
   }
   for (const link of body.querySelectorAll('a')) {
     if (!isAddress(link.getAttribute('href') ?? '') || isEmpty(link)) unwrap(link);
   }
-  plainSpaces(body);
+  replaceHardSpaces(body);
   nestLists(body);
   writeMarkers(body);
   flattenCells(body);
   spreadCells(body);
-  paragraphs(body);
-  for (const element of body.querySelectorAll('*')) strip(element);
+  makeParagraphs(body);
+  for (const element of body.querySelectorAll('*')) stripAttributes(element);
   return body.innerHTML;
 }
 
@@ -57,11 +57,11 @@ const withoutPolicyBreaches = (html: string) =>
     .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/(\s)(style|on[a-z]+)(\s*=)/gi, '$1data-$2$3'));
 
 /** The body of HTML from the clipboard; what its elements say in `style` is in `data-style`. */
-export const parsed = (html: string): Element =>
+export const parseHtml = (html: string): Element =>
   new DOMParser().parseFromString(withoutPolicyBreaches(html), 'text/html').body;
 
-/** Word and browsers write spaces that do not break where people typed more than one. */
-function plainSpaces(body: Element): void {
+/** Replaces the non-breaking spaces that Word and browsers write where people typed several. */
+function replaceHardSpaces(body: Element): void {
   const texts = body.ownerDocument.createNodeIterator(body, NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     text.textContent = text.textContent?.replace(/\u00a0/g, ' ') ?? '';
@@ -78,8 +78,8 @@ function removeComments(root: Node): void {
 const isHidden = (element: Element) =>
   /none/.test(styleOf(element, 'display')) || /hide/.test(styleOf(element, 'mso-hide'));
 
-/** Word says by classes what other programs say by elements. */
-function headingsAndQuotes(body: Element): void {
+/** Makes headings and quotes of Word's paragraphs, which have classes for them. */
+function convertHeadingsAndQuotes(body: Element): void {
   for (const paragraph of body.querySelectorAll('p[class], div[class]')) {
     const [kind] = /Mso(Title|Subtitle|Quote|IntenseQuote)\b/.exec(paragraph.className) ?? [];
     if (kind === 'MsoTitle') rename(paragraph, 'h1');
@@ -99,7 +99,7 @@ function headingsAndQuotes(body: Element): void {
 }
 
 /** Text below a picture becomes its title, which is its caption in Markdown. */
-function captionOf(figure: Element): void {
+function moveCaption(figure: Element): void {
   const image = figure.querySelector('img');
   const caption = figure.querySelector('figcaption');
   if (!image || !caption) return;
@@ -113,7 +113,7 @@ const isEmpty = (element: Element) =>
   element.textContent?.trim() === '' && !element.querySelector('img, hr');
 
 /** Lines become paragraphs: those of divisions, and those between two line breaks. */
-function paragraphs(body: Element): void {
+function makeParagraphs(body: Element): void {
   for (const term of body.querySelectorAll('dt')) {
     const bold = term.ownerDocument.createElement('strong');
     bold.append(...term.childNodes);
@@ -184,7 +184,7 @@ function splitAtBreaks(paragraph: Element): void {
 const KEPT_ATTRIBUTES =
   'href src alt title start align colspan rowspan data-pm-slice data-source'.split(' ');
 
-function strip(element: Element): void {
+function stripAttributes(element: Element): void {
   if (/^(span|font|u|ins|small|big|abbr|cite|label|mark|time|section)$/.test(element.localName)) {
     unwrap(element);
     return;

@@ -12,7 +12,7 @@ export function isLayout(table: Element): boolean {
 }
 
 /** A caption moves above its table, since Markdown has none. */
-export function captionsOf(body: Element): void {
+export function moveCaptions(body: Element): void {
   for (const caption of body.querySelectorAll('table > caption')) {
     const paragraph = caption.ownerDocument.createElement('p');
     paragraph.append(...caption.childNodes);
@@ -41,11 +41,11 @@ export function flattenCells(body: Element): void {
     ].reverse()) {
       block.replaceWith(...block.childNodes, ' ');
     }
-    trim(cell);
+    trimCell(cell);
   }
 }
 
-function trim(cell: Element): void {
+function trimCell(cell: Element): void {
   cell.normalize();
   const [first, last] = [cell.firstChild, cell.lastChild];
   if (first?.nodeType === Node.TEXT_NODE) first.textContent = first.textContent?.trimStart() ?? '';

@@ -3,14 +3,14 @@ import { DOMParser, Slice } from 'prosemirror-model';
 import { EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { afterEach, expect, test, vi } from 'vitest';
-import { dismiss, toastStore } from '../../components/toast-store';
+import { dismissToast, toastStore } from '../../components/toast-store';
 import { schema } from '../schema';
 import { cleanHtml } from './clean-html';
 import { paste } from './paste';
 import { markdownOf } from './testing/markdown-of';
 
 afterEach(() => {
-  for (const { id } of toastStore.now()) dismiss(id);
+  for (const { id } of toastStore.now()) dismissToast(id);
 });
 
 const LOCAL =

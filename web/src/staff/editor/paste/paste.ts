@@ -7,7 +7,7 @@ import { linkAddress } from '../link-address';
 import { withoutNotation } from '../markdown/same';
 import { MarkdownSource } from '../markdown/source';
 import { nodes, schema } from '../schema';
-import { cleanHtml, parsed } from './clean-html';
+import { cleanHtml, parseHtml } from './clean-html';
 import { picturesIn } from './pictures';
 
 /** Turns HTML of any program, Markdown and plain text into blocks of the editor. `onFiles` gets pictures that came as data or files, and documents. */
@@ -27,7 +27,7 @@ export const paste = (onFiles: (files: File[]) => void): Plugin =>
           return true;
         }
         const files = all.filter(isPicture);
-        const html = parsed(clipboardData?.getData('text/html') ?? '');
+        const html = parseHtml(clipboardData?.getData('text/html') ?? '');
         const { embedded, local } = picturesIn(html);
         const isText = slice.content.textBetween(0, slice.content.size).trim() !== '';
         // Word and Excel put a picture of a text beside it: only where the text misses pictures is a file one of those.

@@ -12,7 +12,7 @@ const MARKS: readonly [string, (element: Element) => boolean][] = [
   ['s', (element) => /line-through/.test(styleOf(element, 'text-decoration(?:-line)?'))],
 ];
 
-export function marksFromStyles(body: Element): void {
+export function makeMarksFromStyles(body: Element): void {
   // Google Docs wraps all that it copies in one that is not bold.
   for (const bold of body.querySelectorAll('b, strong')) {
     if (/^(normal|[1-4]00)/.test(styleOf(bold, 'font-weight')))

@@ -18,7 +18,7 @@ interface OpenList {
 }
 
 /** Word's items are paragraphs with a level in their style (`mso-list:l0 level2 lfo1`) and a marker in an element (`mso-list:Ignore`). */
-export function listsFromWord(body: Element): void {
+export function makeListsFromWord(body: Element): void {
   /** From the outermost list in. */
   let open: OpenList[] = [];
   let last: Element | null = null;
@@ -30,7 +30,7 @@ export function listsFromWord(body: Element): void {
       continue;
     }
     if (!last || nextOf(last) !== paragraph) open = [];
-    while (open.some((list) => !takes(list, item))) open.pop();
+    while (open.some((list) => !takesItem(list, item))) open.pop();
     const inner = open.at(-1);
     const parent = inner?.list.lastElementChild;
     if (item.marker && item.number === null) {
@@ -56,7 +56,7 @@ export function listsFromWord(body: Element): void {
   }
 }
 
-const takes = ({ level, next }: OpenList, item: WordItem) =>
+const takesItem = ({ level, next }: OpenList, item: WordItem) =>
   level < item.level ||
   (level === item.level && next === item.number && (item.marker === '' || next !== null));
 
@@ -110,7 +110,7 @@ export function nestLists(body: Element): void {
 }
 
 /** Word Online copies each item in a separate list, with its level (`data-aria-level`) and its marker's pattern (`data-leveltext="(%2)"`). */
-export function listsFromWordOnline(body: Element): void {
+export function makeListsFromWordOnline(body: Element): void {
   const numbers: string[] = [];
   for (const item of body.querySelectorAll('li[data-leveltext]')) {
     const list = item.parentElement;

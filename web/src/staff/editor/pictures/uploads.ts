@@ -63,11 +63,11 @@ export async function uploadInto(
     const stored = send(file, (part) => {
       progress.value = part;
     });
-    return { id, stored: stored.catch((error: unknown) => failed(file, error)) };
+    return { id, stored: stored.catch((error: unknown) => reportFailure(file, error)) };
   });
   const stored = await Promise.all(sent.map((one) => one.stored));
   if (view.isDestroyed) {
-    for (const [at, insert] of stored.entries()) if (insert) leftOut(files[at] as File);
+    for (const [at, insert] of stored.entries()) if (insert) reportLeftOut(files[at] as File);
     return;
   }
   const places = sent.map(({ id }) => {
@@ -80,20 +80,20 @@ export async function uploadInto(
   for (const [index, insert] of [...stored.entries()].reverse()) {
     const place = places[index];
     if (!insert) continue;
-    if (place === undefined) leftOut(files[index] as File);
+    if (place === undefined) reportLeftOut(files[index] as File);
     else insert(place)(view.state, view.dispatch);
   }
 }
 
-/** Its place is gone: the editor was left, or the text around it was deleted or replaced. */
-function leftOut(file: File): void {
+/** Reports a file that was not inserted: the editor was left, or its place was deleted or replaced. */
+function reportLeftOut(file: File): void {
   toastError(
     `“${file.name}” isn’t in the text`,
     `It was uploaded: choose “${isPicture(file) ? 'Picture from library' : 'Attach file'}”.`,
   );
 }
 
-function failed(file: File, error: unknown): null {
+function reportFailure(file: File, error: unknown): null {
   toastError(`“${file.name}” couldn’t be uploaded`, userMessage(error));
   return null;
 }

@@ -22,7 +22,7 @@ export const plural = (word: string): string =>
 export const parseDocumentCategory = (word: string): DocumentCategory | undefined =>
   CATEGORIES.find(({ value }) => [value, plural(value)].includes(word.toLowerCase()))?.value;
 
-const given = (part: Part, name: string) => attributeOf(part, name) || undefined;
+const attributeOrUndefined = (part: Part, name: string) => attributeOf(part, name) || undefined;
 
 export const KINDS: Record<string, Kind> = {
   documents: {
@@ -47,7 +47,7 @@ export const KINDS: Record<string, Kind> = {
     attributes: ['type', 'limit'],
     detail: (part) => capitalised(attributeOf(part, 'type')),
     count: async (part) => {
-      const event_type = given(part, 'type') as EventType | undefined;
+      const event_type = attributeOrUndefined(part, 'type') as EventType | undefined;
       const when = 'upcoming';
       const { total } = await EVENTS.list({ when, event_type, status: 'published', limit: 1 });
       return { total, one: 'event', many: 'events' };
@@ -58,7 +58,7 @@ export const KINDS: Record<string, Kind> = {
     attributes: ['category', 'limit'],
     detail: (part) => attributeOf(part, 'category'),
     count: async (part) => {
-      const category = given(part, 'category');
+      const category = attributeOrUndefined(part, 'category');
       const { total } = await NEWS.list({ category, status: 'published', limit: 1 });
       return { total, one: 'post', many: 'posts' };
     },
@@ -68,7 +68,7 @@ export const KINDS: Record<string, Kind> = {
     attributes: ['category', 'limit'],
     detail: (part) => attributeOf(part, 'category'),
     count: async (part) => {
-      const category = given(part, 'category');
+      const category = attributeOrUndefined(part, 'category');
       const { total } = await QUESTIONS.list({ category, published: true, limit: 1 });
       return { total, one: 'question', many: 'questions' };
     },
@@ -78,7 +78,7 @@ export const KINDS: Record<string, Kind> = {
     attributes: ['group', 'limit'],
     detail: (part) => attributeOf(part, 'group'),
     count: async (part) => {
-      const group = given(part, 'group');
+      const group = attributeOrUndefined(part, 'group');
       const { total } = await PEOPLE.list({ group, published: true, limit: 1 });
       return { total, one: 'person', many: 'people' };
     },

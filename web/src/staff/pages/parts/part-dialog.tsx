@@ -3,7 +3,7 @@ import { SelectField } from '../../../shared/components/field';
 import { Dialog } from '../../components/dialog';
 import type { PartDialogProps } from '../../editor/part-support';
 import { KINDS, kindOf } from './kinds';
-import { cleaned, readPart, writePart } from './part';
+import { cleanPart, readPart, writePart } from './part';
 import { type Attributes, PartFields } from './part-fields';
 import { knownAttributes, problemIn } from './problems';
 
@@ -20,7 +20,7 @@ export default function PartDialog({ text, onSave, onRemove, onClose }: PartDial
     event.preventDefault();
     // The form around the text is another one.
     event.stopPropagation();
-    const part = cleaned({ kind, attributes });
+    const part = cleanPart({ kind, attributes });
     const wrong = problemIn(part);
     setProblem(wrong);
     if (!wrong) return onSave(writePart(part));

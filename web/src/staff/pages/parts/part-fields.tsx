@@ -136,7 +136,7 @@ interface CategoryProps {
   label?: string;
 }
 
-/** A category that there is; the one that is stored stays a choice when it is gone. */
+/** A choice of the existing categories; the stored one stays a choice when it is gone. */
 function CategoryField({ all, query, label = 'Category', ...field }: CategoryProps) {
   const found: string[] = useQuery(query as typeof newsCategories).data ?? [];
   const choices =

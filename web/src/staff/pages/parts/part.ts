@@ -7,7 +7,7 @@ export interface Part {
 
 const ATTRIBUTE = /^([a-z]+)=(?:"([^"]+)"|([^\s"]+))(?:\s+|$)/;
 
-/** Reads a comment; null for one that the server does not read either. */
+/** Parses the comment of a part; null for one that the server does not read either. */
 export function readPart(text: string): Part | null {
   const [, kind, rest = ''] = /^<!--\s*unionhall:(\S+)\s*([\s\S]*?)\s*-->\s*$/.exec(text) ?? [];
   if (!kind) return null;
@@ -22,18 +22,18 @@ export function readPart(text: string): Part | null {
 }
 
 /** A value without what would end its attribute or the comment. */
-const clean = (value: string) =>
+const cleanValue = (value: string) =>
   value.replace(/"/g, '').replace(/-+->/g, '->').replace(/\s+/g, ' ').trim();
 
-export const cleaned = ({ kind, attributes }: Part): Part => ({
+export const cleanPart = ({ kind, attributes }: Part): Part => ({
   kind,
   attributes: attributes
-    .map(([name, value]) => [name, clean(value)] as const)
+    .map(([name, value]) => [name, cleanValue(value)] as const)
     .filter(([, value]) => value !== ''),
 });
 
 export function writePart(part: Part): string {
-  const { kind, attributes } = cleaned(part);
+  const { kind, attributes } = cleanPart(part);
   const written = attributes.map(([name, value]) =>
     /\s/.test(value) ? `${name}="${value}"` : `${name}=${value}`,
   );
