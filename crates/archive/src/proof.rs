@@ -16,7 +16,7 @@ use crate::{blobs, staging};
 
 /// Prefix of the folders for proofs.
 const PREFIX: &str = ".unionhall-proof-";
-/// The same name as in a data folder.
+/// The name of the restored database, as in a data folder.
 pub const DATABASE_NAME: &str = "unionhall.db";
 
 /// Deleted on drop.

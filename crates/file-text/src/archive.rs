@@ -10,9 +10,9 @@ use rawzip::{
 
 use crate::Unreadable;
 
-/// In bytes. The largest sheets of a union's workbooks have some 5 MB.
+/// The most bytes of one part. The largest sheets of a union's workbooks have some 5 MB.
 const MAX_PART_BYTES: u64 = 16 * 1024 * 1024;
-/// In bytes, over all parts.
+/// The most decompressed bytes of all parts.
 const MAX_INFLATED_BYTES: u64 = 32 * 1024 * 1024;
 const MAX_PARTS: usize = 2000;
 const MAX_NAME_BYTES: usize = 100;

@@ -14,7 +14,7 @@ pub struct Money(i64);
 
 impl Money {
     pub const ZERO: Self = Self(0);
-    /// Above the limit of every form.
+    /// An amount above the limit of every form.
     const TOO_MUCH: Self = Self(i64::MAX);
 
     pub const fn from_cents(cents: i64) -> Self {

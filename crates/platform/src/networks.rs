@@ -7,7 +7,7 @@ use ipnet::IpNet;
 
 /// Prefix lengths for IPv4, with the shares of a limit that each network may have.
 const IPV4: [(u8, u32); 2] = [(32, 1), (24, 4)];
-/// The same for IPv6: a subnet, a household's delegation, and the largest block assigned to a site.
+/// Prefix lengths and shares for IPv6: a subnet, a household's delegation, and the largest block assigned to a site.
 const IPV6: [(u8, u32); 3] = [(64, 1), (56, 2), (48, 4)];
 
 /// The networks of an address, narrowest first, with their shares: a limit of one for the narrowest is a limit of `shares` for the

@@ -39,8 +39,8 @@ fn archived_entries(scope: &ArchiveScope) -> Option<&'static str> {
     })
 }
 
-/// Without secrets, only sent emails are archived. The exporting site sends the waiting ones, and a forged one could mail a link for an
-/// account to a stranger.
+/// The condition of archived emails: without secrets, only sent ones. The exporting site sends the waiting ones, and a
+/// forged one could mail a link for an account to a stranger.
 fn archived_mails(scope: &ArchiveScope) -> Option<&'static str> {
     (!scope.secrets).then_some("sent_at IS NOT NULL")
 }

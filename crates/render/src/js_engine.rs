@@ -69,7 +69,7 @@ impl JsEngine {
         Ok(Self { runtime, context, fetch, deadline })
     }
 
-    /// After an error the engine is unusable.
+    /// Renders a page. After an error the engine is unusable.
     pub(crate) fn render(&self, request: &Request, fetch: Fetch) -> Result<Page, RenderError> {
         self.deadline.set(Some(processor_time() + MAX_PROCESSOR_TIME));
         self.fetch.replace(Some(fetch));

@@ -24,7 +24,7 @@ use shop::payments::config::Payments;
 use shop::products::queries as products;
 use shop::products::view::ProductVariant;
 
-/// In bytes: ids, a number, an action, and a size and a color of 40 characters, which take up to 480 bytes each.
+/// The most bytes of a cart's form: ids, a number, an action, and a size and a color of 40 characters, which take up to 480 bytes each.
 pub(super) const MAX_BODY_BYTES: usize = 2048;
 
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");

@@ -18,7 +18,7 @@ pub(super) fn broken(pages: &Pages) -> Response {
     page(pages, Failure::Broken, StatusCode::INTERNAL_SERVER_ERROR)
 }
 
-/// Without a render permit. The cache may have a better response.
+/// The page for a request without a render permit. The cache may have a better response.
 pub(super) fn busy(pages: &Pages, rejection: Rejection) -> Response {
     stale_if_possible(pages, Failure::Busy, StaleIfError::Busy(rejection))
 }

@@ -57,7 +57,7 @@ const SECRET_LINK_PATHS: &[&str] = &[
     "/api/v1/donations/",
     "/api/v1/reservations/",
 ];
-/// In hexadecimal digits.
+/// The length of a token in hexadecimal digits.
 const TOKEN_DIGITS: usize = 64;
 
 fn is_open(path: &str) -> bool {

@@ -19,7 +19,7 @@ pub(crate) fn write(command: clap::Command, folder: &Path) -> anyhow::Result<()>
     Ok(())
 }
 
-/// Without a page for `help` of each command, which repeats the command's own.
+/// Removes the `help` of each command, whose page would repeat the command's own.
 fn without_help(command: clap::Command) -> clap::Command {
     command.disable_help_subcommand(true).mut_subcommands(without_help)
 }

@@ -50,7 +50,7 @@ fn merge_routes<S: Clone + Send + Sync + 'static>(routes: impl Fn(&Subject) -> A
     subjects().fold(ApiRouter::new(), |all, subject| all.merge(routes(subject)))
 }
 
-/// Below `/api/v1`: calls of accounts, and calls bound to a session.
+/// Routes below `/api/v1` of accounts, and those bound to a session.
 fn people_api() -> ApiRouter<Auth> {
     let own = ApiRouter::new()
         .merge(auth::setup::public())

@@ -14,7 +14,7 @@ use rustix::process::{Resource, Rlimit, setpriority_process, setrlimit};
 /// Lowest priority: the site goes first.
 const NICENESS: i32 = 19;
 
-/// In bytes, of address space. The program itself takes a part of it.
+/// The most bytes of address space. The program itself takes a part of it.
 const MAX_MEMORY_BYTES: u64 = 512 * 1024 * 1024;
 const CPU_SECONDS: u64 = 10;
 /// Standard input, output and error output, and a second descriptor of the input.

@@ -12,7 +12,7 @@ static TEXT: LazyLock<String> = LazyLock::new(|| match COMMIT {
     None => VERSION.to_owned(),
 });
 
-/// Such as `1.0.0 (1a2b3c4d)`.
+/// The version and commit, such as `1.0.0 (1a2b3c4d)`.
 pub fn version_text() -> &'static str {
     &TEXT
 }

@@ -135,7 +135,7 @@ impl AuthConfig {
     }
 }
 
-/// Each pattern names its scheme and host, so that none allows every URL by accident.
+/// Parses patterns of URLs, each with its scheme and host, so that none allows every URL by accident.
 fn parse_patterns(text: &str) -> Option<Vec<Pattern>> {
     let each = text.split(',').map(str::trim).filter(|text| !text.is_empty());
     each.map(|text| {

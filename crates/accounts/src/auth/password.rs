@@ -12,7 +12,7 @@ use platform::clock::Entropy;
 
 /// docs/behavior/authentication.md#passwords
 pub const MIN_CHARS: usize = 6;
-/// In bytes, to bound the cost of hashing.
+/// The longest password in bytes, to bound the cost of hashing.
 const MAX_BYTES: usize = 1024;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, header};
 use glob::{MatchOptions, Pattern};
 use url::{Host, Url};
 
-/// In bytes.
+/// The longest redirect URL in bytes.
 const MAX_LENGTH: usize = 2_000;
 
 /// Returns the requested URL if it is allowed, else the referring page, else the site's root.

@@ -42,7 +42,7 @@ pub(super) struct Filter {
     to: Option<Date>,
 }
 
-/// Where a day begins. Every typed day becomes an instant that both databases can represent.
+/// The instant at which a day begins in a time zone. Every typed day becomes an instant that both databases can represent.
 fn start_of_day(day: Date, zone: &TimeZone) -> Instant {
     let day = day.clamp(Date::constant(1, 1, 2), Date::constant(9998, 12, 31));
     day.to_zoned(zone.clone()).map_or(Timestamp::MAX, |begin| begin.timestamp()).into()

@@ -16,7 +16,7 @@ use platform::database::Reader;
 use platform::web::{ApiError, ApiResult, FieldError, IfMatch, List};
 
 const DEFAULT_LIMIT: u64 = 10;
-/// Each entry has two forms, up to some 400 KB.
+/// The most entries on a page: each has two forms, up to some 400 KB.
 const MAX_LIMIT: u64 = 20;
 
 /// Range of a history.

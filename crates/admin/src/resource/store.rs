@@ -15,7 +15,7 @@ pub(super) async fn find<R: Resource>(db: &impl ConnectionTrait, ids: &[Uuid]) -
     Ok(rows)
 }
 
-/// As [`find`]. Rows are always locked in one order, which prevents deadlocks.
+/// Reads rows as [`find`] does, and locks them. Rows are always locked in one order, which prevents deadlocks.
 pub(super) async fn lock<R: Resource>(tx: &Tx, ids: &[Uuid]) -> StoreResult<Vec<R::Row>> {
     let id = R::Row::ID;
     let rows =

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 const PROVED_SUFFIX: &str = ".zip";
 /// An archive during its proof, or after a failed one.
 const UNPROVED_SUFFIX: &str = ".unproved.zip";
-/// With hyphens, since Windows forbids colons.
+/// The time in a backup's name, with hyphens, since Windows forbids colons.
 const FORMAT: &str = "%Y-%m-%dT%H-%M-%SZ";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -26,7 +26,7 @@ pub fn public() -> ApiRouter<Core> {
     )
 }
 
-/// For staff, who also see it on a closed site.
+/// The alert for staff, who also see it on a closed site.
 pub fn staff() -> ApiRouter<Core> {
     ApiRouter::new().get(
         "/alerts/current",

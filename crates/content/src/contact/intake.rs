@@ -29,7 +29,7 @@ const FALLBACK_OF_SITE: Quota = Quota::daily("first contact messages of the site
 const REFUSALS: Quota = Quota::new("refused contact messages", 40, 20);
 /// Emails about messages, in total. Further messages are announced by a digest.
 const MAILS: Quota = Quota::new("contact mails", 60, 30);
-/// The same per block of networks.
+/// Mails per block of networks.
 const MAILS_OF_BLOCK: Quota = Quota::new("contact mails of a block", 6, 3);
 /// Bytes of a row besides its texts.
 const ROW_OVERHEAD_BYTES: usize = 200;

@@ -135,7 +135,7 @@ async fn write_person(
     Ok((row.id, event.with_forms(before.as_ref(), Some(&People::form(&row)))))
 }
 
-/// As errors of the body: `/12/phone` is line 12, column `phone`.
+/// Turns errors of a file into errors of the body: `/12/phone` is line 12, column `phone`.
 fn rejection(errors: Vec<PeopleImportError>) -> ApiError {
     let field = |error: PeopleImportError| {
         let column = error.name.map(|name| format!("/{name}")).unwrap_or_default();

@@ -8,7 +8,7 @@ use platform::database::{fold, search_text};
 use platform::markdown;
 use platform::rules::{self, MAX_SHORT_CHARS};
 
-/// In characters: a page shows fifty answers.
+/// The longest answer in characters: a page shows fifty of them.
 pub(super) const MAX_ANSWER_CHARS: usize = 10_000;
 
 /// Fields of a question.

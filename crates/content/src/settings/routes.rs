@@ -31,7 +31,7 @@ async fn setting(db: Reader, PathKey(key): PathKey, _: Query<NoParameters>) -> A
     queries::by_key(&db, &key).await?.map(|setting| Json(public_view(setting))).ok_or(ApiError::NotFound)
 }
 
-/// Of the home page's sections, visitors read only the visible ones.
+/// A setting as visitors read it: of the home page's sections, only the visible ones.
 fn public_view(setting: Setting) -> Setting {
     match setting.key.as_str() {
         home_sections::KEY => Setting { value: home_sections::public_value(&setting.value), ..setting },

@@ -8,7 +8,7 @@ use lopdf::{Dictionary, Document, Encoding, Object, ObjectId};
 use super::is_of;
 use super::unicode_map::UnicodeMap;
 
-/// Of one mapping to Unicode, in bytes.
+/// The most bytes of one mapping to Unicode.
 const MAX_MAPPING_BYTES: usize = 4 * 1024 * 1024;
 const MAX_FONTS: usize = 256;
 
@@ -20,7 +20,7 @@ pub(super) struct Font<'a> {
     widths: Widths,
 }
 
-/// In units of text space for a font size of 1.
+/// The widths of a font's characters, in units of text space for a font size of 1.
 struct Widths {
     by_code: HashMap<u32, f64>,
     /// Zero if the widths are unknown: any move to the right then separates words.

@@ -85,7 +85,7 @@ impl Keys {
         self.take_with(key, default, allowed, |text| text.parse().ok())
     }
 
-    /// As [`Keys::take`], with a rule beyond parsing.
+    /// Takes a key as [`Keys::take`] does, with a rule beyond parsing.
     pub fn take_with<T: fmt::Display>(
         &mut self,
         key: &'static str,

@@ -47,7 +47,7 @@ impl SchemaBuilder {
         self.statements.push(sql.into());
     }
 
-    /// Each column is nullable or has a default.
+    /// Adds columns to a table; each is nullable or has a default.
     pub fn add_columns<const N: usize>(&mut self, table: Table, columns: [Column; N]) {
         for column in columns {
             let mut alter = CreateTable::alter();

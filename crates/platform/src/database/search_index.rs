@@ -13,7 +13,7 @@ const POSTGRES_LOCK: i64 = 0x756e_696f_6e74_7267;
 
 const BULK_MEMORY: u32 = 256 << 20;
 
-/// Before a bulk insert: with triggers, FTS5 writes and merges a segment per row.
+/// The SQL that drops the triggers before a bulk insert: with triggers, FTS5 writes and merges a segment per row.
 pub(super) fn before_bulk(schema: &Schema) -> String {
     schema
         .searched()

@@ -7,7 +7,7 @@ use tokio::sync::Notify;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Table(&'static str);
 
-/// Each table is a bit of a [`TableSet`].
+/// The most tables: each is a bit of a [`TableSet`].
 pub const MAX_TABLES: usize = u64::BITS as usize;
 
 /// Names by number. A table gets the next number at its first use.

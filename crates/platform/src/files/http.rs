@@ -29,7 +29,7 @@ impl HttpConnector for Hyper {
     }
 }
 
-/// Only requests that did not reach the server, or whose response broke off, are safe to retry.
+/// The kind of a failure: only requests that did not reach the server, or whose response broke off, are safe to retry.
 fn error_kind(error: &legacy::Error) -> HttpErrorKind {
     if error.is_connect() { HttpErrorKind::Connect } else { HttpErrorKind::Interrupted }
 }

@@ -85,7 +85,7 @@ pub fn select_in_any_bucket(listing: &Listing<'_>) -> Select<Entity> {
     sort_rows(rows, newest)
 }
 
-/// Both columns have the same direction, so an index serves the order.
+/// Orders files by time. Both columns have the same direction, so an index serves the order.
 fn sort_rows(rows: Select<Entity>, newest: bool) -> Select<Entity> {
     if newest {
         rows.order_by(Column::UpdatedAt, Order::Desc).order_by(Column::Id, Order::Desc)

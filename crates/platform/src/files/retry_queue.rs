@@ -10,7 +10,7 @@ use crate::database::Instant;
 
 const FIRST_WAIT: Duration = Duration::from_secs(60);
 const LONGEST_WAIT: Duration = Duration::from_secs(60 * 60);
-/// When more images fail, the storage is at fault, not the images.
+/// The most images in the queue: when more fail, the storage is at fault.
 const MAX_QUEUED: usize = 1000;
 
 /// The number of failures of each image, and when it is due again. A restart retries every image.

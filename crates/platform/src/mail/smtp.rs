@@ -119,7 +119,7 @@ impl Smtp {
         Ok(connection)
     }
 
-    /// Where it failed and the server's response, with the password redacted.
+    /// Says where a delivery failed, with the server's response and the password redacted.
     fn describe_failure(&self, reason: &str) -> String {
         let reason = format!("{}:{}: {reason}", self.host, self.port);
         match &self.account {

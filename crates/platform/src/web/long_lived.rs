@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use crate::fair_semaphore::{ClientNetwork, FairSemaphore, Limits, Permit, Rejection};
 
-/// Each stream occupies a connection. `per_client` is enough for an office where every member of staff has the staff's area open.
+/// Limits of streams, each of which occupies a connection. `per_client` is enough for an office where every member of staff has the staff's area open.
 const LIMITS: Limits =
     Limits { permits: 200, max_waiting: 8, per_client: 60, max_wait: Duration::from_millis(500) };
 

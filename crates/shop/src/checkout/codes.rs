@@ -4,7 +4,7 @@ use crate::discounts::{Rejection, normalize_code};
 use crate::orders::model::{Column, Entity, OrderStatus};
 use platform::database::StoreResult;
 
-/// The same for an unknown and for an expired code, so that a stranger cannot distinguish them.
+/// The message for an unknown and for an expired code, so that a stranger cannot distinguish them.
 pub(super) const INVALID: &str = "That code isn't valid.";
 /// The remaining uses of the code belong to unpaid orders, which may expire.
 const IN_USE: &str = "That code is in use, try again later.";

@@ -77,7 +77,7 @@ pub async fn compose(
     Ok((!to.is_empty()).then(|| email(&about, &donation, &day, to, site)))
 }
 
-/// In the union's time zone, such as `November 22, 2026`.
+/// The day of an instant in the union's time zone, such as `November 22, 2026`.
 fn format_day(at: Timestamp, zone: TimeZone) -> String {
     at.to_zoned(zone).strftime("%B %-d, %Y").to_string()
 }

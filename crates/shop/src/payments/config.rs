@@ -100,7 +100,7 @@ fn is_key(text: &str) -> bool {
     ["sk_live_", "sk_test_", "rk_live_", "rk_test_"].iter().any(|start| is_secret(text, start))
 }
 
-/// It is sent in a header, so it must be alphanumeric.
+/// Whether a text is a secret with this start; sent in a header, it must be alphanumeric.
 fn is_secret(text: &str, start: &str) -> bool {
     text.strip_prefix(start).is_some_and(|rest| {
         !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_+/=-".contains(&byte))
@@ -111,7 +111,7 @@ fn split_secrets(text: &str) -> impl Iterator<Item = &str> {
     text.split(',').map(str::trim).filter(|text| !text.is_empty())
 }
 
-/// Each request carries the key, so plain HTTP is allowed for this machine only.
+/// The origin in a text. Each request carries the key, so plain HTTP is allowed for this machine only.
 fn origin(text: &str) -> Option<String> {
     let url = Url::parse(text).ok()?;
     let near = match url.host()? {

@@ -8,7 +8,7 @@ use platform::money::Money;
 /// A payment provider that hosts the payment page: card data never reaches this server.
 #[async_trait]
 pub trait Provider: std::fmt::Debug + Send + Sync {
-    /// As in `/api/v1/webhooks/{provider}`.
+    /// The provider's name, as in `/api/v1/webhooks/{provider}`.
     fn name(&self) -> &'static str;
 
     /// Idempotent by reference: the same session is returned again. Fails if no session was opened, or the outcome is unknown.

@@ -126,7 +126,7 @@ pub(super) async fn import(
     Ok(Json(report))
 }
 
-/// As errors of the body: `/12/price` is line 12, column `price`.
+/// Turns errors of a file into errors of the body: `/12/price` is line 12, column `price`.
 fn rejection(errors: Vec<ImportError>) -> ApiError {
     let field = |error: ImportError| {
         let column = error.column.map(|column| format!("/{column}")).unwrap_or_default();

@@ -108,7 +108,7 @@ fn price_in_range(price: &Money, _: &()) -> garde::Result {
     }
 }
 
-/// Visitors choose by size and color, so combinations are unique; each of several variants has at least one of the two.
+/// Checks that combinations of size and color are unique, since visitors choose by them; each of several variants has at least one of the two.
 fn distinct_variants(variants: &[VariantForm], _: &()) -> garde::Result {
     let mut known = HashSet::new();
     let mut ids = HashSet::new();

@@ -14,7 +14,7 @@ const BAND_HEIGHT: u32 = 16;
 const MARK_HEIGHT: u32 = 72;
 const MAX_MARK_WIDTH: u32 = 3 * MARK_HEIGHT;
 
-/// As `--paper` of the light theme (web/src/shared/styles/tokens.css).
+/// The background, as `--paper` of the light theme (web/src/shared/styles/tokens.css).
 const PAPER: Rgba<u8> = Rgba([0xfb, 0xfa, 0xf7, 0xff]);
 const INK: Rgba<u8> = Rgba([0x17, 0x20, 0x2c, 0xff]);
 const QUIET_INK: Rgba<u8> = Rgba([0x4a, 0x55, 0x63, 0xff]);

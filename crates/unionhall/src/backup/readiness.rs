@@ -6,7 +6,7 @@ use platform::core::Core;
 use platform::database::StoreResult;
 use serde::Serialize;
 
-/// It must not contain paths or addresses.
+/// The state of backups in `/readyz`, without paths or addresses.
 #[derive(Debug, Serialize)]
 pub(crate) struct BackupReadiness {
     /// Age of the last proved backup, in seconds.

@@ -124,7 +124,7 @@ fn correct_name_finding(name: Finding, answers: Option<&Finding>) -> Finding {
     }
 }
 
-/// Only an address of the machine can be bound.
+/// Whether an address is this machine's: no other can be bound.
 fn is_of_this_machine(address: IpAddr) -> bool {
     UdpSocket::bind((address, 0)).is_ok()
 }

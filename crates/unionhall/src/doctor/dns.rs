@@ -75,7 +75,7 @@ fn limit_attempts(options: &mut ResolverOpts) {
     options.cache_size = 0;
 }
 
-/// With a dot at its end, so that no search domain is added.
+/// Adds a dot to a name, so that no search domain is added.
 fn with_final_dot(name: &str) -> String {
     format!("{}.", name.trim_end_matches('.'))
 }

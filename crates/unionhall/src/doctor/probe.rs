@@ -19,7 +19,7 @@ use url::{Host, Url};
 
 use super::dns::Dns;
 
-/// For each address of a name.
+/// The longest wait for a connection to each address of a name.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 /// Maximum body in bytes.
 const MAX_BODY_BYTES: usize = 256 * 1024;

@@ -31,7 +31,7 @@ fn open_secrets(file: &Path) -> Option<Finding> {
     })
 }
 
-/// Without settings, nothing else can be checked.
+/// The only findings about settings with errors: without settings, nothing else can be checked.
 pub(super) fn unusable_settings(errors: &ConfigErrors) -> Vec<Group> {
     let remedy = "Change the setting in the place named here, then run this again for the other checks.";
     let findings = errors.0.iter().map(|error| SETTINGS.wrong(error.to_string(), remedy)).collect();

@@ -191,7 +191,7 @@ fn start_site(files: &Files, runtime: &tokio::runtime::Runtime, listen: SocketAd
     Ok(())
 }
 
-/// In its own process, which continues as the user of the data folder.
+/// Prints the link for the first owner, in a separate process that continues as the user of the data folder.
 fn print_owner_link() -> anyhow::Result<()> {
     let mut command = Command::new(this_program()?);
     let output = command.args(["--config", INSTALLED_FILE, "user", "first-owner"]).output();

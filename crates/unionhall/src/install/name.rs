@@ -90,7 +90,7 @@ impl fmt::Display for SiteName {
     }
 }
 
-/// Only addresses of this machine can be listened on.
+/// Whether an address is this machine's: no other can be listened on.
 fn is_of_this_machine(ip: IpAddr) -> bool {
     TcpListener::bind((ip, 0)).is_ok()
 }

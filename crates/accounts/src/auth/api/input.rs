@@ -41,7 +41,7 @@ pub(super) fn parse_code_challenge(
     Ok(Some(CodeChallenge { challenge, method }))
 }
 
-/// In bytes of JSON: metadata is part of each token.
+/// The most bytes of metadata as JSON, which is part of each token.
 const MAX_METADATA_BYTES: usize = 4_096;
 
 /// Merges metadata; null removes a field.

@@ -158,7 +158,7 @@ impl Call {
         self.auth.hashing.check(self.peer, password, kept.map(str::to_owned)).await
     }
 
-    /// Only for calls that require an account.
+    /// Returns the account of a call that requires one.
     fn caller(&self) -> Result<&Caller, AuthError> {
         match &self.principal {
             Principal::Caller(caller) => Ok(caller),

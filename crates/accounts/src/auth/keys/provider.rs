@@ -26,7 +26,7 @@ static PROVIDER: CryptoProvider = CryptoProvider {
     },
 };
 
-/// Must run before any token is signed or verified.
+/// Installs the provider of signatures. It must run before any token is signed or verified.
 pub(super) fn install() {
     // Fails if it is already installed.
     let _ = PROVIDER.install_default();

@@ -5,7 +5,7 @@ use platform::markdown::{escape, leads_out};
 use platform::rules;
 
 const MAX_PICTURES: usize = 8;
-/// As the contact page does (web/src/shared/components/contact-details.tsx).
+/// The start of a link to a map, as on the contact page (web/src/shared/components/contact-details.tsx).
 const MAPS_URL: &str = "https://www.google.com/maps/search/";
 const MAX_TEXT_CHARS: usize = 100;
 

@@ -24,7 +24,7 @@ struct Step {
 
 /// A transaction takes about 20 ms.
 const BACKGROUND_STEP: Step = Step { rows: 16, text: 64 << 10 };
-/// For bulk inserts, while nobody else writes.
+/// The size of a step after bulk inserts, while nobody else writes.
 const BULK_STEP: Step = Step { rows: 1_000, text: 4 << 20 };
 /// Characters of one text.
 const MAX_TEXT_CHARS: usize = 200_000;

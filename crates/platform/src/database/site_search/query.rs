@@ -67,13 +67,13 @@ impl WordQuery {
         if words.is_empty() { Stems::of(self.words()) } else { Stems::of(words) }
     }
 
-    /// As an expression of FTS5: its strings in quotes are phrases.
+    /// The query as an expression of FTS5: its strings in quotes are phrases.
     pub(super) fn fts5(&self) -> String {
         let terms = self.terms.iter().map(|term| format!("\"{}\"", term.join(" ")));
         terms.collect::<Vec<_>>().join(" AND ")
     }
 
-    /// As a `tsquery` of PostgreSQL.
+    /// The query as a `tsquery` of PostgreSQL.
     pub(super) fn tsquery(&self) -> String {
         let term = |term: &Vec<String>| format!("({})", term.join(" <-> "));
         self.terms.iter().map(term).collect::<Vec<_>>().join(" & ")

@@ -1,12 +1,12 @@
 //! Texts with a natural word distribution (Zipf's law), and words of known frequency.
 
-/// In four of five posts.
+/// A word in four of five posts.
 pub const COMMON: &str = "contract";
-/// In one of a hundred posts.
+/// A word in one of a hundred posts.
 pub const HUNDREDTH: &str = "grievance";
-/// In one of a thousand posts.
+/// A word in one of a thousand posts.
 pub const THOUSANDTH: &str = "arbitration";
-/// In one post.
+/// A word in one post.
 pub const ONCE: &str = "xylophone";
 
 pub const CATEGORIES: [&str; 12] = [

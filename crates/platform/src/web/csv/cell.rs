@@ -70,7 +70,7 @@ impl From<Uuid> for Cell {
 /// Beginnings of formulas, including the full-width characters of East Asia.
 const FORMULA_BEGINNINGS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 const DROPPED: [char; 3] = ['\t', '\r', '\n'];
-/// Besides the comma, spreadsheets may split at these even inside quotes: many locales use the semicolon as separator.
+/// Characters besides the comma at which spreadsheets may split even inside quotes: many locales use the semicolon as separator.
 const SEPARATORS: [char; 4] = [';', '\t', '\r', '\n'];
 const FORMULA_GUARD: char = '\'';
 
