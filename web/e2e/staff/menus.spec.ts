@@ -34,13 +34,7 @@ test('links are added below a heading and ordered', async ({ page, site }) => {
   await expect(header.getByRole('row').nth(-2)).toContainText(one);
   await expect(header.getByRole('row').last()).toContainText(two);
 
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Change order' }).click();
-  const order = page.getByRole('dialog', { name: 'Order of links' });
-  await order.getByLabel('Where').selectOption(`Below ${heading}`);
-  await expect(order.getByRole('listitem')).toHaveCount(2);
-  await order.getByRole('button', { name: `Move ${two} up` }).press('Enter');
-  await order.getByRole('button', { name: 'Save order' }).click();
+  await header.getByRole('button', { name: `Move ${two}` }).press('ArrowUp');
   await expect(told(page, 'Order saved')).toBeVisible();
   await expect(header.getByRole('row').last()).toContainText(one);
 
@@ -107,5 +101,52 @@ test('the link dialog finds pages, documents and files while typing', async ({ p
   expect(await violations(page)).toEqual([]);
   await form(page).getByRole('button', { name: 'Create link' }).click();
   await expect(told(page, 'Link created successfully')).toBeVisible();
-  await expect(rowOf(page, 'Bylaws of the Union')).toContainText('.pdf');
+  await expect(
+    rowOf(page, 'Bylaws of the Union').getByRole('cell', {
+      name: 'Bylaws of the Union',
+      exact: true,
+    }),
+  ).toBeVisible();
+});
+
+test('links are dragged and moved with the keyboard, and visitors see the new order', async ({
+  page,
+  site,
+}) => {
+  await openAs(page, site, '/admin/navigation');
+  const header = page.getByRole('region', { name: 'Header' });
+  const handle = (label: string) => header.getByRole('button', { name: `Move ${label}` });
+  const middle = async (label: string) => {
+    const box = await handle(label).boundingBox();
+    if (!box) throw new Error(`${label} is not shown`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  await expect(header.getByRole('rowheader').first()).toHaveText('Home');
+  const to = await middle('Home');
+  const from = await middle('Events');
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y - 10, { steps: 5 });
+  await expect(header.getByRole('rowheader').first()).toHaveText('Events');
+  await page.mouse.up();
+  await expect(told(page, 'Order saved')).toBeVisible();
+  await expect(page.getByText('Events, 1 of', { exact: false })).toBeAttached();
+
+  await handle('Shop').press('ArrowUp');
+  await expect(handle('Shop')).toBeFocused();
+  await handle('Shop').press('ArrowRight');
+  await expect(header.getByRole('rowheader').nth(2)).toHaveText('Shop below Home');
+  expect(await violations(page)).toEqual([]);
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByText('Shop', { exact: true })).toBeVisible();
+
+  await page.reload();
+  await expect(header.getByRole('rowheader').nth(2)).toHaveText('Shop below Home');
+  await expect(header.getByRole('rowheader').first()).toHaveText('Events');
+
+  await page.goto('/');
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await expect(main.getByRole('link').first()).toHaveText('Events');
+  await main.locator('summary[aria-label="More in Home"]').click();
+  await expect(main.getByRole('link', { name: 'Shop', exact: true })).toBeVisible();
 });

@@ -4,7 +4,6 @@ import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { OrderOverlay } from './lists/order-overlay';
-import NavLinkOrder from './navigation/order-overlay';
 import PageOrder from './pages/order-overlay';
 import { ORDER as PEOPLE } from './people/resource';
 import { ORDER as QUESTIONS } from './questions/resource';
@@ -60,14 +59,6 @@ const KINDS: Kind[] = [
     asked: 'parent_id=1&sort=sort_order',
     schema: 'PageSummary',
     row: (title) => ({ title }),
-  },
-  {
-    Overlay: NavLinkOrder,
-    title: 'Order of links',
-    api: '/admin/nav-links',
-    asked: 'area=header',
-    schema: 'NavLink',
-    row: (label) => ({ label }),
   },
 ];
 

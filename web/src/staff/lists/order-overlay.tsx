@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '../../shared/api/http';
 import { Alert } from '../../shared/components/alert';
 import { Loaded } from '../../shared/components/states';
@@ -18,18 +18,13 @@ import { OrderList } from './order-list';
 export interface RowOrder<Item extends Row> {
   title: string;
   resource: AnyResource;
-  /** Lists all rows of this order; others may be among them. */
+  /** Lists all rows of this order. */
   query: Record<string, unknown>;
-  only?: (row: Item) => boolean;
   nameOf: (row: Item) => string;
   save: (order: { ids: string[]; before: string[] }) => Promise<unknown>;
 }
 
-interface Props<Item extends Row> extends RowOrder<Item> {
-  children?: ReactNode;
-}
-
-export function OrderOverlay<Item extends Row>(props: Props<Item>) {
+export function OrderOverlay<Item extends Row>(props: RowOrder<Item>) {
   const close = useOverlayClose(screenOf(props.resource));
   const list = useQuery({
     ...queriesOf(props.resource).whole(props.query),
@@ -41,7 +36,6 @@ export function OrderOverlay<Item extends Row>(props: Props<Item>) {
   const [changed, setChanged] = useState(false);
   return (
     <Dialog title={props.title} onClose={close}>
-      {props.children}
       {changed && (
         <Alert>
           <p>Someone else just changed this list. Here it is as it is now.</p>
@@ -49,7 +43,7 @@ export function OrderOverlay<Item extends Row>(props: Props<Item>) {
       )}
       <Loaded query={list} failure={failure} skeleton={<p className="quiet">Loading...</p>}>
         {(part) => {
-          const rows = (part as ListPart<Item>).items.filter(props.only ?? (() => true));
+          const rows = (part as ListPart<Item>).items;
           return (
             <Order
               {...props}
@@ -66,7 +60,7 @@ export function OrderOverlay<Item extends Row>(props: Props<Item>) {
   );
 }
 
-interface OrderProps<Item extends Row> extends Props<Item> {
+interface OrderProps<Item extends Row> extends RowOrder<Item> {
   rows: Item[];
   onDone: () => void;
   onChanged: () => void;

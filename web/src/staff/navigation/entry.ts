@@ -14,9 +14,6 @@ export const SCREEN: ScreenDeclaration = {
     size: 100,
   },
   load: () => import('./screen'),
-  overlays: [
-    { path: 'order', load: () => import('./order-overlay') },
-    ...recordDialogs(() => import('./form')),
-  ],
+  overlays: recordDialogs(() => import('./form')),
   editors: { 'navigation link': '$id' },
 };

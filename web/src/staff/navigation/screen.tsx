@@ -7,58 +7,24 @@ import { type AnyResource, queriesOf, resourceTexts } from '../api/resource';
 import { screens } from '../components/paths';
 import { pointedList } from '../components/pointed-list';
 import { useListSpec } from '../components/screen-context';
-import { type Column, flagOptions } from '../lists/list-props';
-import { ListTable, SkeletonRows } from '../lists/list-table';
+import { flagOptions } from '../lists/list-props';
+import { SkeletonRows } from '../lists/list-table';
 import { ListToolbar } from '../lists/list-toolbar';
-import { CreateLink, ListTools, orderTool, useExport } from '../lists/list-tools';
+import { CreateLink, ListTools, useExport } from '../lists/list-tools';
 import lists from '../lists/lists.module.css';
 import { Pager } from '../lists/pager';
-import { RowActions } from '../lists/row-actions';
-import { type ListControl, useListView } from '../lists/use-list-view';
+import { useListView } from '../lists/use-list-view';
 import { queryOf } from '../lists/view';
-import { flattenMenu, type PlacedLink } from './hierarchy';
+import { MenuArea } from './menu-area';
 import styles from './navigation.module.css';
-import { AREAS, NAV_LINKS, pageName } from './resource';
+import { MenuPreview } from './preview';
+import { AREAS, NAV_LINKS } from './resource';
+import { useTargetNames } from './target-names';
+import { useMoves } from './use-moves';
 
 const TITLE = 'Menus';
 
 const LINKS: AnyResource = NAV_LINKS;
-
-type PlaceOf = (link: NavLink) => PlacedLink | undefined;
-
-const columnsOf = (placeOf: PlaceOf): Column<NavLink>[] => [
-  {
-    label: 'Label',
-    names: true,
-    cell: (link) => {
-      const parent = placeOf(link)?.parent;
-      if (!parent) return link.label;
-      return (
-        <span className={styles.child}>
-          {link.label}
-          <span className="sr-only"> below {parent.label}</span>
-        </span>
-      );
-    },
-  },
-  { label: 'Order', short: true, minor: true, cell: (link) => placeOf(link)?.number },
-  {
-    label: 'Link',
-    whole: true,
-    cell: ({ href }) => (href === '' ? 'No link' : (pageName(href) ?? href)),
-  },
-  { label: 'Status', short: true, cell: (link) => <Status place={placeOf(link)} link={link} /> },
-];
-
-function Status({ place, link }: { place: PlacedLink | undefined; link: NavLink }) {
-  const isSeen = link.is_active && !place?.isHidden;
-  const status = link.is_active ? 'Hidden' : 'Inactive';
-  return (
-    <span className={isSeen ? 'badge badge-good' : 'badge badge-quiet'}>
-      {isSeen ? 'Active' : status}
-    </span>
-  );
-}
 
 export default function NavigationScreen() {
   useAuthHead(TITLE);
@@ -66,13 +32,17 @@ export default function NavigationScreen() {
   const control = useListView(spec);
   const { view, change } = control;
   const query = queryOf(spec, view);
+  const options = queriesOf(LINKS).list(query);
   const list = useQuery({
-    ...queriesOf(LINKS).list(query),
+    ...options,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
   });
+  const moves = useMoves(options.queryKey, (list.data?.items ?? []) as NavLink[]);
+  const nameTarget = useTargetNames();
   const exported = useExport(NAV_LINKS, query);
   const isNarrowed = view.search !== '' || Object.keys(view.filters).length > 0;
+  const isEmpty = !isNarrowed && list.data?.total === 0;
   const create = <CreateLink to={`${screens.navigation}/new`} label="New link" />;
   const nothing = isNarrowed ? (
     <Empty title="No links found">
@@ -85,26 +55,35 @@ export default function NavigationScreen() {
       </button>
     </Empty>
   ) : (
-    <Empty title="No links yet">
-      <p>Until you add links, visitors see the default ones.</p>
-      {create}
-    </Empty>
+    <div className={styles.menus}>
+      <div>
+        <Empty title="No links yet">
+          <p>Until you add links, visitors see the default ones.</p>
+          {create}
+        </Empty>
+      </div>
+      <MenuPreview links={[]} latest={null} />
+    </div>
   );
   return (
     <>
-      <div className={lists.head}>
+      <div className={`${lists.head} ${styles.head}`}>
         <h1>{TITLE}</h1>
-        <ListTools items={[exported, orderTool(`${screens.navigation}/order`)]} />
-        {create}
-        <ListToolbar
-          searched={TITLE.toLowerCase()}
-          tabs={undefined}
-          filters={[
-            { name: 'is_active', label: 'Status', options: flagOptions('Active', 'Inactive') },
-          ]}
-          columns={[]}
-          control={control}
-        />
+        {!isEmpty && (
+          <>
+            <ListToolbar
+              searched={TITLE.toLowerCase()}
+              tabs={undefined}
+              filters={[
+                { name: 'is_active', label: 'Status', options: flagOptions('Active', 'Inactive') },
+              ]}
+              columns={[]}
+              control={control}
+            />
+            <ListTools items={[exported]} />
+            {create}
+          </>
+        )}
       </div>
       <div aria-busy={list.isPlaceholderData || undefined} {...pointedList(NAV_LINKS.subject)}>
         <Loaded
@@ -113,84 +92,42 @@ export default function NavigationScreen() {
           hint="Check your connection, then try again."
           skeleton={<SkeletonRows />}
         >
-          {({ items, total }) =>
-            items.length === 0 ? (
-              nothing
-            ) : (
-              <>
-                {AREAS.map((area) => (
-                  <Area
-                    key={area.value}
-                    area={area}
-                    links={(items as NavLink[]).filter((link) => link.area === area.value)}
-                    isNarrowed={isNarrowed}
-                    control={control}
-                  />
-                ))}
-                {total > spec.size && (
-                  <Pager
-                    page={view.page}
-                    size={spec.size}
-                    total={total}
-                    onPage={(page) => change({ page })}
-                  />
-                )}
-              </>
-            )
-          }
+          {({ items, total }) => {
+            if (items.length === 0) return nothing;
+            const isPart = isNarrowed || total > items.length;
+            return (
+              <div className={isPart ? undefined : styles.menus}>
+                <div>
+                  {AREAS.map((area) => (
+                    <MenuArea
+                      key={area.value}
+                      area={area}
+                      links={moves.links.filter((link) => link.area === area.value)}
+                      isPart={isPart}
+                      control={control}
+                      moves={moves}
+                      nameTarget={nameTarget}
+                    />
+                  ))}
+                  {total > spec.size && (
+                    <Pager
+                      page={view.page}
+                      size={spec.size}
+                      total={total}
+                      onPage={(page) => change({ page })}
+                    />
+                  )}
+                </div>
+                {!isPart && <MenuPreview links={moves.links} latest={moves.latest} />}
+              </div>
+            );
+          }}
         </Loaded>
+        <p className="sr-only" role="status">
+          {moves.announcement}
+        </p>
       </div>
       <Outlet />
     </>
   );
 }
-
-interface AreaProps {
-  area: (typeof AREAS)[number];
-  links: NavLink[];
-  /** A search or a filter leaves some out: the others have no number. */
-  isNarrowed: boolean;
-  control: ListControl;
-}
-
-function Area({ area, links, isNarrowed, control }: AreaProps) {
-  if (isNarrowed && links.length === 0) return null;
-  const id = `links-${area.value}`;
-  const places = flattenMenu(links);
-  const columns = columnsOf((link) => places.find((place) => place.link === link));
-  return (
-    <section className={styles.area} aria-labelledby={id}>
-      <h2 id={id}>{area.label}</h2>
-      <p className="quiet">{area.about}</p>
-      {links.length === 0 ? (
-        <p>No links here yet.</p>
-      ) : (
-        <ListTable<NavLink>
-          rows={places.map(({ link }) => link)}
-          resource={NAV_LINKS}
-          columns={isNarrowed ? columns.filter(({ label }) => label !== 'Order') : columns}
-          nameOf={(link) => link.label}
-          actions={(link) => <LinkActions link={link} />}
-          bulk={['publish', 'unpublish', 'delete']}
-          control={control}
-          layout="table"
-          name={area.label}
-          linked
-        />
-      )}
-    </section>
-  );
-}
-
-const LinkActions = ({ link }: { link: NavLink }) => (
-  <RowActions
-    resource={NAV_LINKS}
-    row={link}
-    name={link.label}
-    shown={{ on: link.is_active, show: 'Activate', hide: 'Deactivate' }}
-    deleting={{
-      title: 'Delete link',
-      body: `Are you sure you want to delete “${link.label}”? This action cannot be undone.`,
-    }}
-  />
-);

@@ -21,7 +21,7 @@ interface MenuProps {
   parent?: string;
 }
 
-function MenuLinks({ links, path, folds, parent }: MenuProps) {
+export function MenuLinks({ links, path, folds, parent }: MenuProps) {
   return (
     <ul>
       {childrenOf(links, parent).map((link) => {
@@ -47,7 +47,7 @@ function MenuLinks({ links, path, folds, parent }: MenuProps) {
   );
 }
 
-function TopBar({ links }: { links: NavLink[] }) {
+export function TopBar({ links }: { links: NavLink[] }) {
   return (
     <div className={styles.topbar}>
       {links[0] && (
