@@ -144,9 +144,9 @@ test('links are dragged and moved with the keyboard, and visitors see the new or
   await expect(header.getByRole('rowheader').nth(2)).toHaveText('Shop below Home');
   await expect(header.getByRole('rowheader').first()).toHaveText('Events');
 
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
-  const main = page.getByRole('navigation', { name: 'Main' });
-  await expect(main.getByRole('link').first()).toHaveText('Events');
-  await main.locator('summary[aria-label="More in Home"]').click();
-  await expect(main.getByRole('link', { name: 'Shop', exact: true })).toBeVisible();
+  await page.getByRole('banner').locator('summary', { hasText: 'Menu' }).click();
+  const links = page.getByRole('navigation', { name: 'Menu' }).getByRole('link');
+  expect((await links.allTextContents()).slice(0, 3)).toEqual(['Events', 'Home', 'Shop']);
 });
