@@ -6,7 +6,7 @@ use super::schema::ALBUMS;
 use super::staff::Albums;
 use admin::resource::{Resource as _, remove_samples};
 use jiff::tz::TimeZone;
-use platform::samples::demo::{Demo, DemoLoader, validate, parse_list};
+use platform::samples::demo::{Demo, DemoLoader, parse_list, validate};
 
 pub(super) const DEMO: Demo = Demo::of(
     ALBUMS,

@@ -2,7 +2,7 @@ use super::rules::AlertForm;
 use super::schema::ALERTS;
 use super::staff::Alerts;
 use admin::resource::{Resource as _, remove_samples};
-use platform::samples::demo::{Demo, DemoLoader, validate, parse_list};
+use platform::samples::demo::{Demo, DemoLoader, parse_list, validate};
 
 /// The alerts in `demo.toml`: drafts, since a new site has nothing to announce.
 pub(super) const DEMO: Demo = Demo::of(

@@ -10,7 +10,7 @@ use super::schema::CONTACT_MESSAGES;
 use super::staff::Messages;
 use admin::resource::delete_rows;
 use platform::database::StoreResult;
-use platform::samples::demo::{Demo, DemoLoader, validate, parse_list};
+use platform::samples::demo::{Demo, DemoLoader, parse_list, validate};
 use platform::samples::{self, RemovedSamples, SampleRemoval};
 
 pub(super) const DEMO: Demo =

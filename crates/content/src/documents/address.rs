@@ -52,7 +52,9 @@ pub(super) async fn move_file(
         MoveOutcome::NotStored => {
             let is_known = known.is_some_and(|before| before.file_url == form.file_url);
             let message = match form.visible_to {
-                Audience::Staff if is_known || !is_for_audience(Audience::Staff, &form.file_url) => NOT_STORED,
+                Audience::Staff if is_known || !is_for_audience(Audience::Staff, &form.file_url) => {
+                    NOT_STORED
+                }
                 Audience::Everyone if !is_for_audience(Audience::Everyone, &form.file_url) => FOR_STAFF,
                 _ => return Ok(Vec::new()),
             };

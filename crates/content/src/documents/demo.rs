@@ -11,7 +11,7 @@ use super::staff::Documents;
 use admin::resource::{Resource as _, remove_samples};
 use platform::clock::Entropy;
 use platform::files::Bucket;
-use platform::samples::demo::{Demo, DemoFile, DemoLoader, validate, parse_list};
+use platform::samples::demo::{Demo, DemoFile, DemoLoader, parse_list, validate};
 
 pub(super) const DEMO: Demo = Demo {
     files,

@@ -9,7 +9,7 @@ use super::rules::EventForm;
 use super::schema::EVENTS;
 use super::staff::Events;
 use admin::resource::remove_samples;
-use platform::samples::demo::{Demo, DemoLoader, validate, parse_list};
+use platform::samples::demo::{Demo, DemoLoader, parse_list, validate};
 use platform::time_zone;
 
 pub(super) const DEMO: Demo = Demo::of(

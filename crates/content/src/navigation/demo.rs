@@ -11,7 +11,7 @@ use super::schema::NAV_LINKS;
 use super::staff::NavLinks;
 use admin::resource::{Resource as _, remove_samples};
 use platform::database::StoreResult;
-use platform::samples::demo::{Demo, DemoLoader, validate, parse_value};
+use platform::samples::demo::{Demo, DemoLoader, parse_value, validate};
 use platform::samples::{self, Collection, RemovedSamples, SampleRemoval};
 
 pub(super) const DEMO: Demo =

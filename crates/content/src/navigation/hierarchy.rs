@@ -20,7 +20,10 @@ pub(super) async fn validate(
     }
     let has_children = row.before.is_some() && has_children(tx, &[row.id]).await?;
     if has_children && form.area != Area::Header {
-        return Err(field_error("/area", "This link has links below it. Move or delete them before you move it"));
+        return Err(field_error(
+            "/area",
+            "This link has links below it. Move or delete them before you move it",
+        ));
     }
     let Some(parent) = form.parent else { return Ok(()) };
     match parent_error(tx, row.id, has_children, parent).await? {

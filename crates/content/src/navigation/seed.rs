@@ -10,7 +10,10 @@ use platform::samples::seed::words::Writer;
 const ACTIVE: u32 = 10;
 
 pub(super) const SEED: Seed = |seeder| {
-    Box::pin(seed_rows::<NavLinks>(seeder, move |number, _| Ok(validate(link(number, seeder.others))?.into())))
+    Box::pin(seed_rows::<NavLinks>(
+        seeder,
+        move |number, _| Ok(validate(link(number, seeder.others))?.into()),
+    ))
 };
 
 fn link(number: u32, rows: u32) -> NavLinkForm {

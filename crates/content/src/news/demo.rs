@@ -6,7 +6,7 @@ use super::rules::{NewsForm, PreparedArticle};
 use super::schema::NEWS_POSTS;
 use super::staff::News;
 use admin::resource::{Resource as _, remove_samples};
-use platform::samples::demo::{Demo, DemoLoader, validate, front_matter};
+use platform::samples::demo::{Demo, DemoLoader, front_matter, validate};
 
 pub(super) const DEMO: Demo = Demo::of(
     NEWS_POSTS,

@@ -39,7 +39,9 @@ pub(super) fn ancestor_paths(path: &str) -> impl Iterator<Item = &str> {
 pub(super) fn valid_slug(is_at_top: bool) -> impl FnOnce(&str, &()) -> garde::Result {
     move |text, &()| match text {
         "" => Err(garde::Error::new("Web address is required")),
-        text if text.len() > MAX_SLUG_CHARS => Err(garde::Error::new(format!("Use at most {MAX_SLUG_CHARS} characters"))),
+        text if text.len() > MAX_SLUG_CHARS => {
+            Err(garde::Error::new(format!("Use at most {MAX_SLUG_CHARS} characters")))
+        }
         text if !is_slug(text) => {
             Err(garde::Error::new("Only a-z, 0-9 and single hyphens between them are allowed"))
         }

@@ -10,7 +10,7 @@ use super::rules::{PageForm, PreparedPage};
 use super::schema::PAGES;
 use super::staff::Pages;
 use admin::resource::{Resource as _, remove_samples};
-use platform::samples::demo::{Demo, DemoLoader, validate, front_matter};
+use platform::samples::demo::{Demo, DemoLoader, front_matter, validate};
 
 /// The pages in the folder `demo`, in the order of their file names: parents come first.
 pub(super) const DEMO: Demo = Demo::of(
@@ -38,7 +38,8 @@ struct FrontMatter {
 async fn load(loader: &DemoLoader<'_>) -> anyhow::Result<()> {
     let mut ids = HashMap::new();
     for (name, sort_order) in ContentPages::iter().collect::<Vec<_>>().iter().zip(0..) {
-        let (slug, id) = write_page(loader, name, sort_order, &ids).await.with_context(|| name.to_string())?;
+        let (slug, id) =
+            write_page(loader, name, sort_order, &ids).await.with_context(|| name.to_string())?;
         ids.insert(slug, id);
     }
     Ok(())

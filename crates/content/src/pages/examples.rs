@@ -13,7 +13,7 @@ use super::staff::Pages;
 use accounts::audit::Change;
 use admin::examples::{Examples, SkippedExample, WrittenExamples};
 use admin::resource::{Example, missing_examples, remove_samples, write_examples};
-use platform::samples::demo::{validate, front_matter};
+use platform::samples::demo::{front_matter, validate};
 use platform::samples::example_id;
 
 pub(super) const EXAMPLES: Examples = Examples {

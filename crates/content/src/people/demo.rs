@@ -4,7 +4,7 @@ use super::rules::PersonForm;
 use super::schema::PEOPLE;
 use super::staff::People;
 use admin::resource::{Resource as _, remove_samples};
-use platform::samples::demo::{Demo, DemoLoader, validate, parse_list};
+use platform::samples::demo::{Demo, DemoLoader, parse_list, validate};
 
 pub(super) const DEMO: Demo = Demo::of(
     PEOPLE,

@@ -197,7 +197,8 @@ pub async fn places(db: &Reader) -> StoreResult<PublicPlaces> {
 
 pub async fn choices(db: &Reader) -> StoreResult<PersonChoices> {
     let in_use = distinct(db.on(PEOPLE_GROUPS), "people_groups", "name", None).await?;
-    let mut names = groups::normalize(groups::USUAL_GROUPS.map(str::to_owned).into_iter().chain(in_use).collect());
+    let mut names =
+        groups::normalize(groups::USUAL_GROUPS.map(str::to_owned).into_iter().chain(in_use).collect());
     names.sort_by_key(|name| groups::sort_key(name));
     Ok(PersonChoices {
         groups: names,

@@ -6,7 +6,7 @@ use super::staff::Questions;
 use accounts::audit::Change;
 use admin::examples::{Examples, WrittenExamples};
 use admin::resource::{Example, missing_examples, remove_samples, write_examples};
-use platform::samples::demo::{validate, parse_list};
+use platform::samples::demo::{parse_list, validate};
 use platform::samples::example_id;
 
 pub(super) const EXAMPLES: Examples = Examples {

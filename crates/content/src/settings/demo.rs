@@ -1,7 +1,7 @@
 use super::queries;
 use super::rules::SettingsForm;
 use platform::database::StoreResult;
-use platform::samples::demo::{Demo, DemoLoader, validate, parse_value};
+use platform::samples::demo::{Demo, DemoLoader, parse_value, validate};
 use platform::samples::{RemovedSamples, SampleRemoval};
 
 pub(super) const DEMO: Demo =

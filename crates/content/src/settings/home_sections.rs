@@ -72,7 +72,9 @@ fn category_of(section: HomeSectionName) -> impl FnOnce(&Option<String>, &()) ->
         let Some(category) = category else { return Ok(()) };
         match section.categories() {
             AllowedCategories::None => Err(garde::Error::new("This section has no categories")),
-            AllowedCategories::Fixed(known) if !known.contains(category) => Err(garde::Error::new(UNKNOWN_CATEGORY)),
+            AllowedCategories::Fixed(known) if !known.contains(category) => {
+                Err(garde::Error::new(UNKNOWN_CATEGORY))
+            }
             AllowedCategories::Fixed(_) | AllowedCategories::OfNews => Ok(()),
         }
     }

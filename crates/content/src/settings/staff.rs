@@ -44,7 +44,11 @@ impl From<SettingsForm> for StaffSettings {
 
 pub fn staff() -> ApiRouter<Core> {
     ApiRouter::new()
-        .get("/settings", read_settings, Call::staff("getSettings", "settings", "Get the settings as staff edit them"))
+        .get(
+            "/settings",
+            read_settings,
+            Call::staff("getSettings", "settings", "Get the settings as staff edit them"),
+        )
         .put("/settings", save, Call::staff("saveSettings", "settings", "Save all settings"))
         .delete(
             "/settings/{key}",

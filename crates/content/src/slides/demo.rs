@@ -2,7 +2,7 @@ use super::rules::SlideForm;
 use super::schema::IMAGE_SLIDES;
 use super::staff::Slides;
 use admin::resource::{Resource as _, remove_samples};
-use platform::samples::demo::{Demo, DemoLoader, validate, parse_list};
+use platform::samples::demo::{Demo, DemoLoader, parse_list, validate};
 
 pub(super) const DEMO: Demo = Demo::of(
     IMAGE_SLIDES,

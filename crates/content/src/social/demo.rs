@@ -5,7 +5,7 @@ use super::rules::SocialPostForm;
 use super::schema::SOCIAL_POSTS;
 use super::staff::SocialPosts;
 use admin::resource::{Resource as _, remove_samples};
-use platform::samples::demo::{Demo, DemoLoader, validate, parse_list};
+use platform::samples::demo::{Demo, DemoLoader, parse_list, validate};
 
 pub(super) const DEMO: Demo = Demo::of(
     SOCIAL_POSTS,

@@ -13,12 +13,17 @@ const COOKIE_AGE: cookie::time::Duration = cookie::time::Duration::days(60);
 
 pub fn read_cookie(headers: &HeaderMap) -> Option<(String, CartSession)> {
     let sent = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-    let mut cookies = sent.flat_map(Cookie::split_parse).flatten().filter(|cookie| cookie.name() == COOKIE_NAME);
+    let mut cookies =
+        sent.flat_map(Cookie::split_parse).flatten().filter(|cookie| cookie.name() == COOKIE_NAME);
     cookies.find_map(|cookie| Some((cookie.value().to_owned(), CartSession::read(cookie.value())?)))
 }
 
 /// Renews the cookie. `path` is the cart's page; `secure` is set for HTTPS.
 pub fn new_cookie(id: &str, path: &str, secure: bool) -> Option<HeaderValue> {
-    let cookie = Cookie::build((COOKIE_NAME, id)).path(path).max_age(COOKIE_AGE).secure(secure).same_site(SameSite::Lax);
+    let cookie = Cookie::build((COOKIE_NAME, id))
+        .path(path)
+        .max_age(COOKIE_AGE)
+        .secure(secure)
+        .same_site(SameSite::Lax);
     HeaderValue::from_str(&cookie.to_string()).ok()
 }

@@ -26,10 +26,10 @@ pub struct CartSession(String);
 impl CartSession {
     pub fn read(id: &str) -> Option<Self> {
         let (timestamp, random) = id.strip_prefix("session_")?.split_once('_')?;
-        let is_timestamp =
-            TIMESTAMP_DIGITS.contains(&timestamp.len()) && timestamp.bytes().all(|byte| byte.is_ascii_digit());
-        let is_random =
-            random.len() == RANDOM_DIGITS && random.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+        let is_timestamp = TIMESTAMP_DIGITS.contains(&timestamp.len())
+            && timestamp.bytes().all(|byte| byte.is_ascii_digit());
+        let is_random = random.len() == RANDOM_DIGITS
+            && random.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
         (is_timestamp && is_random).then(|| Self::from_id(id))
     }
 

@@ -81,7 +81,10 @@ fn too_many_free(buyers: &str, error: LimitError) -> ApiError {
     match error {
         LimitError::TooMany { seconds } => ApiError::TooMany(
             seconds,
-            Some(format!("There were many free orders for {buyers}. Try again in {}.", time_in_words(seconds))),
+            Some(format!(
+                "There were many free orders for {buyers}. Try again in {}.",
+                time_in_words(seconds)
+            )),
         ),
         LimitError::Store(error) => error.into(),
     }

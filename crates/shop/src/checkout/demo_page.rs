@@ -52,13 +52,19 @@ async fn decide(State(shop): State<Shop>, headers: HeaderMap, body: Bytes) -> Re
         return ApiError::Forbidden.into_response();
     }
     let id = parameter(&body, "session");
-    let outcome =
-        if parameter(&body, "do") == "pay" { pay_session(&shop, demo, &id).await } else { redirect_back(demo, &id).await };
+    let outcome = if parameter(&body, "do") == "pay" {
+        pay_session(&shop, demo, &id).await
+    } else {
+        redirect_back(demo, &id).await
+    };
     outcome.unwrap_or_else(ApiError::into_response)
 }
 
 async fn redirect_back(demo: &Demo, id: &str) -> Result<Response, ApiError> {
-    Ok(demo.session(id).await?.map_or_else(session_missing, |session| demo::redirect_back(&session.cancel_url)))
+    Ok(demo
+        .session(id)
+        .await?
+        .map_or_else(session_missing, |session| demo::redirect_back(&session.cancel_url)))
 }
 
 async fn pay_session(shop: &Shop, demo: &Demo, id: &str) -> Result<Response, ApiError> {

@@ -44,7 +44,8 @@ pub async fn find(
     subtotal: Money,
     now: Instant,
 ) -> StoreResult<Result<Model, Rejection>> {
-    let found = Entity::find().filter(Column::Code.eq(normalize_code(code))).filter(is_valid_at(now)).one(db).await?;
+    let found =
+        Entity::find().filter(Column::Code.eq(normalize_code(code))).filter(is_valid_at(now)).one(db).await?;
     Ok(match found {
         None => Err(Rejection::Invalid),
         Some(code) if code.most_uses.is_some_and(|most| code.uses >= most) => Err(Rejection::UsedUp),

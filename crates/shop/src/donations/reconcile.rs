@@ -74,8 +74,9 @@ async fn expire_unpaid(shop: &Shop) -> StoreResult<()> {
 /// Checks expired donations again: a bank may have paid after all, and a deleted donation must not leave a subscription running. The
 /// session id is dropped once the session can no longer be paid.
 async fn recheck_expired(shop: &Shop) -> StoreResult<()> {
-    let seldom =
-        Condition::any().add(Column::CheckedAt.is_null()).add(Column::CheckedAt.lte(shop.time_ago(RECHECK_AFTER)));
+    let seldom = Condition::any()
+        .add(Column::CheckedAt.is_null())
+        .add(Column::CheckedAt.lte(shop.time_ago(RECHECK_AFTER)));
     let ended = Entity::find()
         .filter(Column::Status.eq(DonationStatus::Expired))
         .filter(Column::SessionId.is_not_null())

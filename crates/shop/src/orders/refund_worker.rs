@@ -146,7 +146,12 @@ async fn write_result(tx: &Tx, row: &refund::Model, to: refund::ActiveModel) -> 
 }
 
 /// Reverts the order's amount of a refund by staff that the provider rejected.
-async fn revert_refunded_amount(tx: &Tx, order: &Model, row: &refund::Model, now: Instant) -> StoreResult<()> {
+async fn revert_refunded_amount(
+    tx: &Tx,
+    order: &Model,
+    row: &refund::Model,
+    now: Instant,
+) -> StoreResult<()> {
     if row.reason != RefundReason::Staff {
         return Ok(());
     }

@@ -72,7 +72,10 @@ impl Settings for Payments {
             keys,
             "shop.stripe_webhook_secret",
             "the signing secret of a webhook endpoint at Stripe (whsec_), or several with commas between them",
-            |text| split_secrets(text).next().is_some() && split_secrets(text).all(|secret| is_secret(secret, "whsec_")),
+            |text| {
+                split_secrets(text).next().is_some()
+                    && split_secrets(text).all(|secret| is_secret(secret, "whsec_"))
+            },
         );
         let api = keys.take_with(
             "shop.stripe_api",

@@ -2,7 +2,7 @@ use super::rules::ProductForm;
 use super::schema::PRODUCTS;
 use super::staff::Products;
 use admin::resource::{Resource as _, remove_samples};
-use platform::samples::demo::{Demo, DemoLoader, validate, parse_list};
+use platform::samples::demo::{Demo, DemoLoader, parse_list, validate};
 
 pub(super) const DEMO: Demo = Demo::of(
     PRODUCTS,

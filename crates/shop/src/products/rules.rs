@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::model::{ActiveModel, Model, Pictures, ProductPicture, TaxClass, variant};
 use platform::database::{fold, search_text};
 use platform::money::Money;
-use platform::rules::{self, MAX_URL_CHARS, MAX_MEDIUM_CHARS, MAX_SHORT_CHARS};
+use platform::rules::{self, MAX_MEDIUM_CHARS, MAX_SHORT_CHARS, MAX_URL_CHARS};
 
 pub(super) const MAX_VARIANTS: usize = 60;
 const MAX_PICTURES: usize = 12;
@@ -92,7 +92,9 @@ fn default_true() -> bool {
 
 fn picture(picture: &ProductPicture, context: &()) -> garde::Result {
     if picture.alt.chars().count() > MAX_SHORT_CHARS || picture.url.len() > MAX_URL_CHARS {
-        return Err(garde::Error::new(format!("What it shows must have at most {MAX_SHORT_CHARS} characters")));
+        return Err(garde::Error::new(format!(
+            "What it shows must have at most {MAX_SHORT_CHARS} characters"
+        )));
     }
     if picture.color.chars().count() > MAX_WORD_CHARS {
         return Err(garde::Error::new(format!("A color must have at most {MAX_WORD_CHARS} characters")));

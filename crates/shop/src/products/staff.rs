@@ -51,7 +51,9 @@ impl Filter<Entity> for ProductFilter {
         let rows = rows.apply_if(self.category, |rows, category| rows.filter(Column::Category.eq(category)));
         let rows = rows.apply_if(self.is_active, |rows, active| rows.filter(Column::IsActive.eq(active)));
         rows.apply_if(self.stock, |rows, left| match left {
-            StockFilter::Low => rows.filter(has_variant_with_at_most(config.section::<StockConfig>().low_stock)),
+            StockFilter::Low => {
+                rows.filter(has_variant_with_at_most(config.section::<StockConfig>().low_stock))
+            }
             // Few products have a sold-out variant; only those are checked for another one in stock.
             StockFilter::Out => rows.filter(has_variant_with_at_most(0)).filter(is_sold_out()),
         })
@@ -177,7 +179,8 @@ impl Resource for Products {
     }
 
     async fn update(tx: &Tx, before: &Model, form: ProductForm, now: Instant) -> StoreResult<Model> {
-        variants::write_variants(tx, before.id, before.version + 1, &before.variants, &form.variants, now).await?;
+        variants::write_variants(tx, before.id, before.version + 1, &before.variants, &form.variants, now)
+            .await?;
         update_row::<Self>(tx, before, form.into(), now).await
     }
 

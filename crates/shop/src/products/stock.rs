@@ -128,7 +128,12 @@ fn held_after(change: i64) -> Expr {
 }
 
 /// Sets the stock of an existing variant. The number shown to visitors changes at once.
-pub async fn set_stock(tx: &Tx, variant: Uuid, on_hand: i64, reason: &StockChangeReason<'_>) -> StoreResult<()> {
+pub async fn set_stock(
+    tx: &Tx,
+    variant: Uuid,
+    on_hand: i64,
+    reason: &StockChangeReason<'_>,
+) -> StoreResult<()> {
     for row in lock(tx, [variant]).await? {
         let change = on_hand.saturating_sub(row.on_hand);
         if change != 0 {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { orderNavLinks } from '../../shared/api/generated/sdk/admin-nav-links.gen';
 import type { NavLink } from '../../shared/api/generated/types.gen';
 import { staffClient as client } from '../api/client';
-import { type Part, queriesOf, texts } from '../api/resource';
+import { type ListPart, queriesOf, resourceTexts } from '../api/resource';
 import { toast } from '../components/toast-store';
 import { applyMove, describePosition, endOf, type Move, positionOf } from './hierarchy';
 import { NAV_LINKS } from './resource';
@@ -54,8 +54,8 @@ export function useMoves(queryKey: readonly unknown[], stored: NavLink[]): Moves
     // Moves run in sequence: a save raises the versions that the next save sends.
     scope: { id: NAV_LINKS.subject },
     mutationFn: (move: Move) =>
-      storeMove(queries.getQueryData<Part<NavLink>>(queryKey)?.items ?? [], move),
-    meta: { failure: texts(NAV_LINKS).failed('update') },
+      storeMove(queries.getQueryData<ListPart<NavLink>>(queryKey)?.items ?? [], move),
+    meta: { failure: resourceTexts(NAV_LINKS).failed('update') },
     onSuccess: (back) => {
       const action = back && { label: 'Undo', run: () => save(back) };
       toast('Success', 'Order saved', action ? { action } : {});

@@ -6,7 +6,7 @@ use sea_orm::entity::prelude::*;
 use super::limits;
 use super::mail::{self, ReservationMail};
 use super::model::{ActiveModel, Column, Entity, Model, ReservationStatus};
-use super::places::{LOCK, move_up, decide_status, places_taken};
+use super::places::{LOCK, decide_status, move_up, places_taken};
 use super::rules::{ReservationChange, check_guests};
 use super::view::{self, LinkedReservation};
 use crate::events::model as events;
@@ -53,7 +53,8 @@ pub async fn change(
     }
     let taken = places_taken(tx.read(), event.id).await?;
     let status = decide_status(&event, taken, Some(&before), form.guests.saturating_add(1))?;
-    let row = ActiveModel { guests: Set(form.guests), status: Set(status), ..form.text_columns(&before.email) };
+    let row =
+        ActiveModel { guests: Set(form.guests), status: Set(status), ..form.text_columns(&before.email) };
     update(&tx, &before, row, context.now).await?;
     move_up(&tx, &event, context).await?;
     Ok(tx.commit().await?)

@@ -47,7 +47,12 @@ fn new_mail(reservation: Uuid, tell: ReservationMail) -> NewMail {
     NewMail { kind: KIND, to: String::new(), payload }
 }
 
-pub(super) async fn queue(tx: &Tx, tell: ReservationMail, id: Uuid, context: ChangeStamp<'_>) -> StoreResult<()> {
+pub(super) async fn queue(
+    tx: &Tx,
+    tell: ReservationMail,
+    id: Uuid,
+    context: ChangeStamp<'_>,
+) -> StoreResult<()> {
     queue_all(tx, tell, &[id], context).await
 }
 
@@ -81,7 +86,8 @@ async fn compose(context: &MailContext, mail: &outbox::Model) -> StoreResult<Opt
         _ => None,
     };
     let now = context.core.now();
-    let told = MailBuilder { row: &row, event: &event, now, reply_to: &context.contact_email, site: &context.site };
+    let told =
+        MailBuilder { row: &row, event: &event, now, reply_to: &context.contact_email, site: &context.site };
     // Moving up queues another email.
     let moved_up = row.moved_up_at.is_some_and(|moved| moved >= mail.created_at);
     Ok(match (about.tell, notice) {

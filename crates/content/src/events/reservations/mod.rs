@@ -21,7 +21,7 @@ mod staff;
 mod view;
 mod work;
 
-pub(super) use event_changes::{check_capacity, apply_event_change, forget_people};
+pub(super) use event_changes::{apply_event_change, check_capacity, forget_people};
 pub use link::{cancel, change, reservation_of};
 pub(super) use mail::TEMPLATE;
 pub(super) use places::LOCK;

@@ -5,7 +5,7 @@ use sea_orm::entity::prelude::*;
 use super::limits;
 use super::mail::{self, ReservationMail};
 use super::model::{ActiveModel, Column, Entity, Model, ReservationStatus};
-use super::places::{LOCK, PlacesTaken, move_up, decide_status, places_taken};
+use super::places::{LOCK, PlacesTaken, decide_status, move_up, places_taken};
 use super::rules::{ReservationForm, check_guests, check_open};
 use super::view::ReservationReceipt;
 use crate::events::model as events;
@@ -53,11 +53,12 @@ pub async fn reserve(
         .map_err(StoreError::from)?;
     let kept = before.as_ref().filter(|before| before.status != ReservationStatus::Canceled);
     let wanted = kept.map_or(form.guests, |kept| std::cmp::max(kept.guests, form.guests));
-    let (guests, status) = match (decide_status(&event, taken, before.as_ref(), wanted.saturating_add(1)), kept) {
-        (Ok(status), _) => (wanted, status),
-        (Err(_), Some(kept)) => (kept.guests, kept.status),
-        (Err(error), None) => return Err(error),
-    };
+    let (guests, status) =
+        match (decide_status(&event, taken, before.as_ref(), wanted.saturating_add(1)), kept) {
+            (Ok(status), _) => (wanted, status),
+            (Err(_), Some(kept)) => (kept.guests, kept.status),
+            (Err(error), None) => return Err(error),
+        };
     let row = ActiveModel { guests: Set(guests), status: Set(status), ..form.text_columns() };
     let (id, is_repeated) = match before {
         Some(before) => (before.id, update_reservation(&tx, &before, row, context.now).await?),

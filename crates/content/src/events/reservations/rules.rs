@@ -97,7 +97,12 @@ impl ReservationChange {
     }
 }
 
-pub(super) fn text_columns(name: &str, email: &str, note: Option<String>, answer: Option<String>) -> ActiveModel {
+pub(super) fn text_columns(
+    name: &str,
+    email: &str,
+    note: Option<String>,
+    answer: Option<String>,
+) -> ActiveModel {
     let name = name.trim();
     ActiveModel {
         sort_key: Set(fold(name)),

@@ -7,7 +7,11 @@ use crate::events::schema::RESERVATIONS;
 use platform::database::{Instant, Reader, StoreResult};
 
 /// Adds places and opening times to an event on its page. The response expires when reservations open or close.
-pub(in crate::events) async fn add_reservations(db: &Reader, event: &mut EventDetail, now: Instant) -> StoreResult<()> {
+pub(in crate::events) async fn add_reservations(
+    db: &Reader,
+    event: &mut EventDetail,
+    now: Instant,
+) -> StoreResult<()> {
     let fields = &event.summary.fields;
     let capacity = event.settings.capacity.filter(|_| fields.registration == Registration::Internal);
     let Some(capacity) = capacity.filter(|_| !fields.canceled && fields.upcoming_until >= now) else {

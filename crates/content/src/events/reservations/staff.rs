@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::mail::{self, ReservationMail};
 use super::model::{ActiveModel, Column, Entity, Model, ReservationStatus};
-use super::places::{LOCK, move_up, decide_status, places_taken};
+use super::places::{LOCK, decide_status, move_up, places_taken};
 use super::rules::{MAX_TEXT_CHARS, check_guests, text_columns};
 use super::view::StaffReservation;
 use crate::events::model as events;
@@ -193,7 +193,8 @@ impl Resource for Reservations {
         }
         let event = events::Entity::find_by_id(form.event_id).one(db).await.map_err(StoreError::from)?;
         let event = event.filter(|event| event.trashed_at.is_none() && event.places().is_some());
-        let event = event.ok_or_else(|| field_error("/event_id", "Must be an event with places to reserve"))?;
+        let event =
+            event.ok_or_else(|| field_error("/event_id", "Must be an event with places to reserve"))?;
         let is_larger = before.as_ref().is_none_or(|before| form.guests > before.guests);
         if is_larger && event.most_guests > 0 {
             check_guests(&event, form.guests)?;

@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use super::expiry::delete_old;
-use super::notices::{queue_next, create_reminders};
+use super::notices::{create_reminders, queue_next};
 use platform::core::Core;
 use platform::database::StoreResult;
 

@@ -129,7 +129,9 @@ fn parse_list_or_form(kind: &str, mut attributes: Attributes) -> Option<Part> {
             category: attributes.word("category", parse_document_category)?,
             limit: attributes.limit(20)?,
         },
-        "events" => Part::Events { event_type: attributes.word("type", parse_word)?, limit: attributes.limit(5)? },
+        "events" => {
+            Part::Events { event_type: attributes.word("type", parse_word)?, limit: attributes.limit(5)? }
+        }
         "news" => Part::News { category: attributes.text("category"), limit: attributes.limit(3)? },
         "questions" => {
             Part::Questions { category: attributes.text("category"), limit: attributes.limit(50)? }

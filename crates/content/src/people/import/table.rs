@@ -113,7 +113,11 @@ mod tests {
         }
         assert!(parse_value("term_from", "2/2/2026", &zone).is_ok());
         for cell in ["1/2/2026", "31.01.2026", "1/31/26", "13/13/2026", "tomorrow", "1/31"] {
-            assert_eq!(parse_value("term_from", cell, &zone), Err("Must be a day such as 2026-01-31"), "{cell}");
+            assert_eq!(
+                parse_value("term_from", cell, &zone),
+                Err("Must be a day such as 2026-01-31"),
+                "{cell}"
+            );
         }
     }
 }

@@ -51,7 +51,12 @@ fn email(message: Model, to: String, is_public: bool, site: &str) -> Email {
 }
 
 /// Deletes a delivered message, which is private to the person.
-async fn delete_sent_message(tx: &Tx, mail: &outbox::Model, result: SendResult<'_>, _: Instant) -> StoreResult<()> {
+async fn delete_sent_message(
+    tx: &Tx,
+    mail: &outbox::Model,
+    result: SendResult<'_>,
+    _: Instant,
+) -> StoreResult<()> {
     if result == SendResult::Sent {
         Entity::delete_by_id(mail.id).exec(tx.on(PERSON_MESSAGES)).await?;
         outbox::clear_recipient(tx, mail.id).await?;

@@ -94,11 +94,13 @@ impl Client {
     }
 
     pub(super) async fn get<T: DeserializeOwned>(&self, target: String) -> Result<T, Failure> {
-        self.call_with_retry(Call { method: Method::GET, target, form: Bytes::new(), idempotency: None }).await
+        self.call_with_retry(Call { method: Method::GET, target, form: Bytes::new(), idempotency: None })
+            .await
     }
 
     pub(super) async fn delete<T: DeserializeOwned>(&self, target: String) -> Result<T, Failure> {
-        self.call_with_retry(Call { method: Method::DELETE, target, form: Bytes::new(), idempotency: None }).await
+        self.call_with_retry(Call { method: Method::DELETE, target, form: Bytes::new(), idempotency: None })
+            .await
     }
 
     /// Sends a form. Requests with the same idempotency key are executed once within 24 hours

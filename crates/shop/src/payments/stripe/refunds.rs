@@ -82,7 +82,11 @@ pub(super) async fn refund_once(client: &Client, asked: &NewRefund) -> Result<Re
 
 /// The payment is refunded in full. That is a success if this refund did it, or if refunds from Stripe's dashboard are at least as large. Other
 /// refunds of ours do not count.
-fn status_of_fully_refunded(known: &[Refund], asked: &NewRefund, reason: String) -> Result<RefundStatus, Failure> {
+fn status_of_fully_refunded(
+    known: &[Refund],
+    asked: &NewRefund,
+    reason: String,
+) -> Result<RefundStatus, Failure> {
     if let Some(refund) = find(known, asked) {
         return refund.outcome(asked);
     }

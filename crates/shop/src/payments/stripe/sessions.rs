@@ -120,7 +120,9 @@ async fn create_session(client: &Client, new: &NewSession, key: &str) -> Result<
     // Stripe validates addresses more strictly than mail servers. The buyer enters another one there; a different request needs a
     // different key.
     if matches!(&answer, Err(Failure::Refused { code, .. }) if code.as_deref() == Some("email_invalid")) {
-        return client.post(PATH.to_owned(), session_form(new, false), Some(&format!("{key}-without-email"))).await;
+        return client
+            .post(PATH.to_owned(), session_form(new, false), Some(&format!("{key}-without-email")))
+            .await;
     }
     answer
 }

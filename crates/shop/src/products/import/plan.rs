@@ -167,7 +167,11 @@ fn cells<'a>(lines: &'a [Line], column: &str) -> Vec<&'a str> {
 }
 
 /// The product of a line, and its existing variant: by variant id, product id, SKU, or name and category.
-fn match_line(line: &Line, ids: Ids, known: &StoredProducts) -> Result<(ProductKey, Option<Uuid>), ImportError> {
+fn match_line(
+    line: &Line,
+    ids: Ids,
+    known: &StoredProducts,
+) -> Result<(ProductKey, Option<Uuid>), ImportError> {
     let wrong = |column: &'static str, message: &str| Err(ImportError::new(line.number, column, message));
     if let Some(id) = ids.variant {
         return match known.variants.get(&id) {

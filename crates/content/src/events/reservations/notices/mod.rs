@@ -5,7 +5,7 @@ mod routes;
 mod send;
 
 pub(super) use routes::{SentMessage, count_recipients, send_message};
-pub(super) use send::{queue_next, create_reminders};
+pub(super) use send::{create_reminders, queue_next};
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;

@@ -47,8 +47,7 @@ pub(in crate::events::reservations) async fn create_reminders(core: &Core) -> St
     // Serializes the servers of one database.
     tx.lock(LOCK).await?;
     for event in due.all(tx.read()).await? {
-        announce(&tx, &event, (EventNoticeKind::Reminder, Recipients::Confirmed), None, core.stamp())
-            .await?;
+        announce(&tx, &event, (EventNoticeKind::Reminder, Recipients::Confirmed), None, core.stamp()).await?;
     }
     tx.commit().await
 }
