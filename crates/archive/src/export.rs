@@ -254,7 +254,7 @@ pub async fn export(
     Ok(manifest)
 }
 
-/// `FILE.partial` of `FILE`.
+/// Appends to a path's file name, as `FILE.partial` of `FILE`.
 pub(crate) fn append_to_name(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);

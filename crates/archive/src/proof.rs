@@ -19,7 +19,7 @@ const PREFIX: &str = ".unionhall-proof-";
 /// The name of the restored database, as in a data folder.
 pub const DATABASE_NAME: &str = "unionhall.db";
 
-/// Deleted on drop.
+/// A backup restored into a temporary folder, which is deleted on drop.
 pub struct RestoredSite(staging::Folder);
 
 impl std::fmt::Debug for RestoredSite {

@@ -18,9 +18,9 @@ use crate::blobs;
 use crate::encryption::{Key, MAGIC};
 use crate::manifest::{FILES, MANIFEST, MAX_COMMENT, MAX_MANIFEST, Manifest, Part};
 
-/// More entries than any site has files; bounds the memory for a malicious directory.
+/// The most entries of an archive: more than any site has files; bounds the memory for a malicious directory.
 const MAX_ENTRIES: u64 = 5_000_000;
-/// More tables than this program will ever have.
+/// The most parts of an archive: more than this program will ever have tables.
 const MAX_PARTS: usize = 1000;
 /// Maximum compression ratio of a part: rows of text reach 50, a ZIP bomb 1,000.
 const MAX_RATIO: u64 = 500;
@@ -184,7 +184,7 @@ impl Archive {
         Ok(found)
     }
 
-    /// The caller must verify the hash.
+    /// Opens the file with this content; the caller must verify the hash.
     pub fn file(&self, blob: &BlobId) -> anyhow::Result<Box<dyn Read + Send + '_>> {
         let sha256 = &blob.sha256;
         if !self.manifest.files_inside {

@@ -36,7 +36,7 @@ impl Color {
         0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
 
-    /// Contrast ratio from 1 to 21 (WCAG 2.2).
+    /// Returns the contrast ratio of two colors, from 1 to 21 (WCAG 2.2).
     pub fn contrast(self, other: Self) -> f64 {
         let (a, b) = (self.luminance(), other.luminance());
         (a.max(b) + 0.05) / (a.min(b) + 0.05)

@@ -230,7 +230,7 @@ fn make_tables_scrollable(html: &str) -> String {
 /// A code block in sanitized HTML, where this tag cannot be text.
 const CODE: &str = "<pre>";
 
-/// Wide code scrolls by itself, so it is focusable and has a name: its number.
+/// Makes blocks of code scroll. Wide code scrolls by itself, so it is focusable and has a name: its number.
 fn make_code_scrollable(html: &str) -> String {
     let mut parts = html.split(CODE);
     let mut out = parts.next().unwrap_or_default().to_owned();

@@ -30,7 +30,7 @@ impl Money {
         decimal(text, 2).map(Self)
     }
 
-    /// Plain dollars, such as `-1234.50`.
+    /// Returns plain dollars, such as `-1234.50`.
     pub fn plain(self) -> String {
         let (sign, cents) = (if self.0 < 0 { "-" } else { "" }, self.0.unsigned_abs());
         format!("{sign}{}.{:02}", cents / 100, cents % 100)

@@ -24,7 +24,7 @@ pub(crate) fn install<'js>(ctx: &Ctx<'js>, fetch: &CurrentFetch) -> Result<()> {
     globals.set("__host_log", Function::new(ctx.clone(), log)?)
 }
 
-/// `{ status, body }`
+/// Fetches a path; returns `{ status, body }`
 fn fetch_object<'js>(ctx: &Ctx<'js>, fetch: &CurrentFetch, method: &str, path: &str) -> Result<Object<'js>> {
     let answer = match fetch.borrow_mut().as_mut() {
         Some(fetch) => fetch(method, path),

@@ -20,7 +20,7 @@ pub enum AssetError {
     NoText(String),
 }
 
-/// Build output. Debug builds read it from disk on each access. Scripts and styles are embedded as gzip only.
+/// The files of the front end's build output. Debug builds read it from disk on each access. Scripts and styles are embedded as gzip only.
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
 #[exclude = "*.js"]

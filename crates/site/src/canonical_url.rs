@@ -26,7 +26,7 @@ const FILE_DIALOG_PATH: &str = "/file/";
 
 /// The API's limit, in characters.
 const MAX_LENGTH: usize = 200;
-/// Later pages are empty anyway.
+/// The last page of a list that is served; later ones are empty anyway.
 const LAST_PAGE: u32 = 10_000;
 
 /// The canonical URL under which a page is rendered and cached, if it is a page.

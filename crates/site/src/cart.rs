@@ -199,7 +199,7 @@ async fn page(
     mark_uncached(render::page_with(pages, page_request, CART.pattern.to_owned(), given).await)
 }
 
-/// Private to the client, and never cached.
+/// Marks a response as private to the client, and never cached.
 fn mark_uncached(mut response: Response) -> Response {
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

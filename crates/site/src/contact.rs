@@ -19,7 +19,7 @@ use platform::web::{ApiError, extract};
 
 pub(super) use content::contact::routes::MAX_BODY_BYTES;
 
-/// Other fields, added by browser extensions, are ignored.
+/// The fields of the form; others, added by browser extensions, are ignored.
 const FIELDS: [&str; 5] = ["name", "email", "subject", "message", "reference"];
 
 pub(super) async fn send(

@@ -35,7 +35,7 @@ pub(super) async fn icon(
     Ok(([kind, (header::CACHE_CONTROL, "public, max-age=3600")], bytes).into_response())
 }
 
-/// `None` for a logo that is not stored here or cannot be decoded.
+/// Loads the icons of a logo; `None` for one that is not stored here or cannot be decoded.
 pub(super) async fn icons_of(pages: &Pages, db: &Reader, logo: &str) -> ApiResult<Option<Arc<LogoIcons>>> {
     let Some(path) = path_of(logo, &pages.config.server.url) else { return Ok(None) };
     let Some(file) = files::find(db, Bucket::Images, &path).await? else { return Ok(None) };

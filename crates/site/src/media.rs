@@ -15,7 +15,7 @@ use platform::web::ApiError;
 use platform::web::cache::NoStore;
 use platform::web::ranges::{self, RequestedRange};
 
-/// Larger files are not cached, in bytes.
+/// The largest file that is cached, in bytes.
 const MAX_CACHED_BYTES: u64 = 1024 * 1024;
 /// Browser cache lifetime of a variant until a better one is made, in seconds.
 const INTERIM_MAX_AGE: u32 = 10;

@@ -10,7 +10,7 @@ use shop::{cart, checkout, donations, orders, products};
 
 pub const NOT_FOUND: &str = "/404";
 
-/// Replaces every page while the site is closed. The gate of the closed site requests it.
+/// The page that replaces every other while the site is closed. The gate of the closed site requests it.
 pub const COMING_SOON: &str = "/coming-soon";
 
 const HOME: PagePath = PagePath::new("/").titled("Home");

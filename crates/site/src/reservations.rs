@@ -23,7 +23,7 @@ use platform::web::{ApiError, extract};
 
 pub(super) use content::events::reservations::routes::MAX_BODY_BYTES;
 
-/// Other fields, added by browser extensions, are ignored.
+/// The fields of the form; others, added by browser extensions, are ignored.
 const FIELDS: [&str; 7] = ["name", "email", "guests", "note", "answer", "reference", "action"];
 /// The page of an event says with this parameter what became of the form.
 const RESERVED_PARAMETER: &str = "reserved";

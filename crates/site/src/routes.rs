@@ -104,7 +104,7 @@ async fn screen(pages: State<Pages>, page_request: PageRequest, uri: Uri) -> Res
     response
 }
 
-/// Any path of the staff's area in plain notation.
+/// Responds to any path of the staff's area in plain notation.
 async fn staff_screen(pages: State<Pages>, page_request: PageRequest, request: Request) -> Response {
     match canonical_url(request.uri()) {
         Some(_) => screen(pages, page_request, request.uri().clone()).await,
@@ -112,7 +112,7 @@ async fn staff_screen(pages: State<Pages>, page_request: PageRequest, request: R
     }
 }
 
-/// Cached like any other page.
+/// Responds with the page for missing paths, cached like any other.
 async fn not_found_page(State(pages): State<Pages>, page_request: PageRequest) -> Response {
     let mut response = render::page(&pages, page_request, NOT_FOUND.to_owned()).await;
     if response.status() == StatusCode::NOT_FOUND {
@@ -329,7 +329,7 @@ async fn file(
     }
 }
 
-/// Front end files, trailing slashes, and other paths.
+/// Responds to paths without a route: front end files, trailing slashes, and others.
 async fn missing(State(pages): State<Pages>, page_request: PageRequest, request: Request) -> Response {
     let uri = request.uri();
     let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
@@ -349,7 +349,7 @@ async fn missing(State(pages): State<Pages>, page_request: PageRequest, request:
     not_found_response(&page_request, request.headers()).await
 }
 
-/// Content pages have arbitrary paths, so they come after every route.
+/// Responds with a content page: these have arbitrary paths, so they come after every route.
 async fn content_page(pages: Pages, page_request: PageRequest, path: &str, headers: &HeaderMap) -> Response {
     let call = format!("/api/v1/pages/{}", slugs::lookup_call(path));
     match render::probe_item(&pages, &page_request, &call).await {

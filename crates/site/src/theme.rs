@@ -28,7 +28,7 @@ fn escape_css_string(text: &str) -> String {
     text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\a ")
 }
 
-/// Printed links begin with `origin`.
+/// Returns the stylesheet of a color; printed links begin with `origin`.
 pub(super) fn theme_css(base: Color, origin: &str) -> String {
     let solid = base.darkened_until(|color| color.contrast(WHITE) >= MIN_TEXT_CONTRAST);
     let light = base.darkened_until(|color| color.contrast(LIGHT_BACKGROUND) >= MIN_TEXT_CONTRAST);

@@ -91,7 +91,7 @@ impl SiteGate {
         may_pass.then(|| self.service.cached_response(request)).flatten()
     }
 
-    /// `None` while the database is unreachable and the visibility unknown.
+    /// Returns the site's visibility; `None` while the database is unreachable and it is unknown.
     async fn visibility(&self) -> Option<StoreResult<SiteVisibility>> {
         tokio::select! {
             biased;

@@ -14,7 +14,7 @@ use tokio::sync::oneshot;
 /// Threads for blocking work, which must never run on a loop.
 const BLOCKING_THREADS: usize = 1;
 
-/// Assigns connections round-robin. Dropping it stops the loops with their connections.
+/// The event loops, to which connections are assigned round-robin. Dropping them ends their connections.
 #[derive(Debug)]
 pub struct EventLoops {
     loops: Vec<EventLoop>,

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::Path;
 
-/// Where the package has the guides.
+/// The folder with the guides of the package.
 const PACKAGED_FOLDER: &str = "/usr/share/doc/unionhall/guides";
 
 /// The file name of a guide. Displays the path on this machine or, without the package, the path in the project.

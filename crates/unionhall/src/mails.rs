@@ -55,7 +55,7 @@ fn template_of(mail: &outbox::Model) -> Option<&'static MailTemplate> {
     declarations().flat_map(|subject| subject.mails).find(|template| template.kind == mail.kind)
 }
 
-/// Injected into crates below content.
+/// Reads the site's name, for crates below content.
 pub fn site_name(db: Reader) -> Pin<Box<dyn Future<Output = StoreResult<String>> + Send>> {
     Box::pin(async move { settings::queries::value(&db, "site_name").await })
 }

@@ -7,7 +7,7 @@ const OTHER_DESCRIPTORS: usize = 256;
 /// File descriptors of an event loop.
 const DESCRIPTORS_PER_LOOP: usize = 4;
 
-/// File descriptors for this many connections, and everything else.
+/// Returns the file descriptors for this many connections, and everything else.
 pub(super) fn needed_descriptors(connections: usize, waiting: usize) -> u64 {
     u64::try_from(connections.saturating_add(other_descriptors(waiting))).unwrap_or(u64::MAX)
 }

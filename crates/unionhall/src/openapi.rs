@@ -42,7 +42,7 @@ pub fn finish(api: OpenApi) -> Value {
     description
 }
 
-/// OpenAPI has no wildcard like `{*path}`.
+/// Rewrites wildcards like `{*path}`, which OpenAPI does not have.
 fn convert_wildcards(paths: &mut Map<String, Value>) {
     let rests: Vec<_> = paths.keys().filter(|path| path.contains("{*")).cloned().collect();
     for path in rests {
@@ -52,7 +52,7 @@ fn convert_wildcards(paths: &mut Map<String, Value>) {
     }
 }
 
-/// Generated clients would use bigint for integers with a format.
+/// Drops the formats of integers, for which generated clients would use bigint.
 fn drop_integer_formats(value: &mut Value) {
     match value {
         Value::Object(object) => {
@@ -67,7 +67,7 @@ fn drop_integer_formats(value: &mut Value) {
     }
 }
 
-/// Query parameters are described inline; their structs need no schema.
+/// Drops schemas that nothing refers to. Query parameters are described inline; their structs need no schema.
 fn drop_unused_schemas(description: &mut Value) {
     loop {
         let text = description.to_string();

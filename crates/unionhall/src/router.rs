@@ -124,7 +124,7 @@ fn key_fn(public_key: &str, endpoints: &[Endpoint]) -> KeyFn {
     })
 }
 
-/// `key` without previews of drafts, which are private to a session.
+/// Restricts `key` to requests without a preview of drafts, which is private to a session.
 fn without_previews(app: &App, key: KeyFn) -> KeyFn {
     let (seal, clock) = (app.auth.refresh_key.clone(), app.clock.clone());
     Arc::new(move |uri: &Uri, headers: &HeaderMap| {

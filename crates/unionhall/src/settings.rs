@@ -15,7 +15,7 @@ use platform::config::{Config, Sources};
 use platform::this_program::this_program;
 
 const DEFAULT_FILE: &str = "unionhall.toml";
-/// Where the package has its settings.
+/// The settings file of the package.
 pub(crate) const INSTALLED_FILE: &str = "/etc/unionhall/unionhall.toml";
 /// The `EnvironmentFile` of the packaged service.
 pub(crate) const SECRETS_FILE: &str = "/etc/unionhall/secrets.env";

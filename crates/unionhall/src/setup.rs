@@ -42,7 +42,7 @@ pub async fn first_start(
     Ok(Secrets { public_key, refresh_key: refresh_key.ok_or_else(damaged)?, keys, demo_key })
 }
 
-/// `None` before the first start.
+/// Reads the public key; `None` before the first start.
 pub(super) async fn public_key(store: &Store) -> StoreResult<Option<String>> {
     system_state::read(store.reader(std::sync::Arc::default()).on(CONFIG_ENTRIES), PUBLIC_KEY.0).await
 }

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// Unset in development builds.
+/// The commit of the build; unset in development builds.
 pub const COMMIT: Option<&str> = option_env!("UNIONHALL_COMMIT");
 
 static TEXT: LazyLock<String> = LazyLock::new(|| match COMMIT {

@@ -95,7 +95,7 @@ const PRINTED_PASSWORD_DAYS: i64 = 3;
 /// Characters that are not confused.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
-/// 100 random bits in groups of five letters.
+/// Generates a password of 100 random bits in groups of five letters.
 fn new_password(entropy: &Entropy) -> String {
     let letters = entropy.bytes::<20>().map(|byte| char::from(LETTERS[usize::from(byte) % LETTERS.len()]));
     letters.chunks(5).map(String::from_iter).collect::<Vec<_>>().join("-")

@@ -102,7 +102,7 @@ pub(super) struct TotpEnrollment {
     pub(super) uri: String,
 }
 
-/// Shown once.
+/// Returns the URI and the QR code for an app, for a single display.
 pub(super) fn totp_enrollment(factor: &Model, account: &str, issuer: &str) -> Option<TotpEnrollment> {
     let uri = totp(&factor.secret, account, issuer)?.to_url().ok()?;
     let code = QrCode::new(uri.as_bytes()).ok()?;

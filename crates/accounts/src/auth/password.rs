@@ -96,7 +96,7 @@ pub fn hash_in(memory: &mut Memory, password: &str, cost: &Params, entropy: &Ent
 
 /// Returns whether a password has the hash `kept`; `None` takes the same time and returns false.
 pub fn matches(memory: &mut Memory, password: &str, kept: Option<&str>) -> bool {
-    /// Checked without an account, so that the response takes the same time. No password has this hash.
+    /// A hash that is checked without an account, so that the response takes the same time. No password has this hash.
     static NOBODY: OnceLock<String> = OnceLock::new();
     let nobody = || hash_in(memory, "nobody's password", &COST, &Entropy::System).unwrap_or_default();
     let text = match kept {

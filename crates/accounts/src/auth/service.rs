@@ -11,7 +11,7 @@ use platform::database::system_state;
 use platform::database::{Instant, StoreResult, Tx};
 use platform::web::key;
 
-/// Distinguishes it from the public key.
+/// The prefix of service keys, which distinguishes them from the public key.
 const PREFIX: &str = "service_";
 
 const ENTRY: system_state::Entry =

@@ -149,7 +149,7 @@ pub async fn downgrade(tx: &Tx, account: Uuid) -> StoreResult<()> {
     Ok(())
 }
 
-/// Unexpired sessions, last used first.
+/// Lists unexpired sessions, last used first.
 pub async fn list(
     db: &impl ConnectionTrait,
     account: Uuid,
@@ -199,7 +199,7 @@ fn choose_refresh_action(
     }
 }
 
-/// Reuse of an old token ends the session, since it may be stolen. A rejection may have changed the data too: commit anyway.
+/// Replaces a refresh token; reuse of an old one, perhaps stolen, ends the session. A rejection may change data, too: commit anyway.
 pub async fn refresh(
     tx: &Tx,
     key: &RefreshKey,

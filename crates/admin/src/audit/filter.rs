@@ -58,7 +58,7 @@ impl Filter {
         *self == Self::default()
     }
 
-    /// Matching entries, newest first; days are those of `zone`. Each combination has an index that ends in
+    /// Selects the matching entries, newest first; days are those of `zone`. Each combination has an index that ends in
     /// this order (`accounts::audit::schema`).
     pub(super) fn rows(self, zone: &TimeZone) -> Select<Entity> {
         let mut rows = newest_first(Entity::find());

@@ -43,7 +43,7 @@ pub struct DocumentFile<'a> {
     pub may_publish: bool,
 }
 
-/// Finds the file of a document, also after it was moved, and moves it in the transaction of `change` unless its address suits `audience` already.
+/// Finds the file of a document, also after it was moved, and moves it in the transaction of `change` unless its address suits `audience`.
 pub async fn move_for_audience(
     core: &Core,
     change: &Change,
@@ -146,7 +146,7 @@ fn join_path(parts: &[&str]) -> String {
     parts.iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>().join("/")
 }
 
-/// `2026/plan.pdf` below a folder of random digits; without its other folders, and with the end of its name, where that is too long.
+/// Returns a path below a folder of random digits; where that is too long, without other folders and with the end of the name.
 fn secret_path(folder: &str, name: &str, random: &str) -> String {
     let path = join_path(&[folder, random, name]);
     if path.len() <= MAX_PATH_CHARS {
@@ -156,7 +156,7 @@ fn secret_path(folder: &str, name: &str, random: &str) -> String {
     }
 }
 
-/// `plan.pdf` as `plan-1f3a5c7e.pdf`.
+/// Returns a path with digits in the name: `plan.pdf` as `plan-1f3a5c7e.pdf`.
 fn public_path(folder: &str, name: &str, digits: &str) -> String {
     let named = |name: &str| match name.rsplit_once('.') {
         Some((stem, ending)) if !stem.is_empty() => format!("{stem}-{digits}.{ending}"),

@@ -22,7 +22,7 @@ use platform::database::{Snapshot, StoreResult, Table, TableSet};
 use platform::web::long_lived::StreamGuard;
 use platform::web::{ApiError, ApiResult};
 
-/// Changes within this interval reach the browser as one event.
+/// The interval within which changes reach the browser as one event.
 const DEBOUNCE: Duration = Duration::from_millis(100);
 const ACCESS_TABLES: [Table; 3] = [ACCOUNTS, SESSIONS, FACTORS];
 

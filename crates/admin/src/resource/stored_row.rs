@@ -22,7 +22,7 @@ pub trait StoredRow:
 
     fn id(&self) -> Uuid;
 
-    /// 1 for a new row, one more with each change.
+    /// Returns the version: 1 for a new row, one more with each change.
     fn version(&self) -> i64;
 
     fn created_at(&self) -> Instant;

@@ -10,7 +10,7 @@ use platform::{private_files, write_back};
 use super::names::{BackupName, Digest};
 
 const FILES: &str = "files";
-/// Locked during a backup.
+/// The file that is locked during a backup.
 const LOCK: &str = ".lock";
 
 #[derive(Clone, Debug)]
@@ -54,7 +54,7 @@ impl BackupFolder {
         }
     }
 
-    /// Oldest first. A missing folder has no backups.
+    /// Lists the backups, oldest first. A missing folder has no backups.
     pub fn list(&self) -> io::Result<Vec<BackupName>> {
         let mut names: Vec<_> = names(&self.0)?.iter().filter_map(|name| name.parse().ok()).collect();
         names.sort_unstable();

@@ -29,7 +29,7 @@ impl Outcome {
     }
 }
 
-/// Details are in the log.
+/// Why a backup failed; details are in the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BackupFailure {
@@ -39,7 +39,7 @@ pub enum BackupFailure {
     Interrupted,
 }
 
-/// Details are in the log.
+/// Why sending a backup failed; details are in the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SendFailure {

@@ -46,7 +46,7 @@ fn next_at(time: Time, zone: &TimeZone, after: Timestamp) -> Timestamp {
     instants.into_iter().find(|instant| *instant > after).unwrap_or(Timestamp::MAX)
 }
 
-/// `at`, or shortly after a later start.
+/// Returns `at`, or shortly after a later start.
 fn after_start(at: Timestamp, started_at: Timestamp) -> Timestamp {
     if at < started_at { add_duration(started_at, START_DELAY) } else { at }
 }

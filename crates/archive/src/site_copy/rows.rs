@@ -61,7 +61,7 @@ async fn compare(
     Ok(rows)
 }
 
-/// Every row of a site, including those outside of archives, such as sessions.
+/// Selects every row of a site, including those outside of archives, such as sessions.
 async fn selections(source: &FrozenDatabase, schema: &Schema) -> anyhow::Result<Vec<Selection>> {
     ensure!(
         source.migrations().await? == Migrations(schema).names(),

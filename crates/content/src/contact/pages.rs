@@ -1,6 +1,6 @@
 use platform::web::page_path::PagePath;
 
-/// Thanks for a message with `sent=1`.
+/// The contact page; with `sent=1`, the thanks for the message.
 pub const FORM: PagePath = PagePath::new("/contact").with_parameters(&["sent"]).titled("Contact");
 
 pub const INBOX: PagePath = PagePath::new("/admin/messages");

@@ -33,7 +33,7 @@ pub struct DocumentQuery {
 
 const DEFAULT_LIMIT: u64 = 50;
 
-/// Published, for everyone.
+/// Selects published documents for everyone.
 fn public() -> Select<Entity> {
     Entity::find()
         .filter(Column::Published.eq(true))

@@ -6,7 +6,7 @@ use platform::samples::demo::validate;
 use platform::samples::seed::Seed;
 use platform::samples::seed::words::Writer;
 
-/// Constant, since every page contains the active links.
+/// The number of active links: constant, since every page contains them.
 const ACTIVE: u32 = 10;
 
 pub(super) const SEED: Seed = |seeder| {

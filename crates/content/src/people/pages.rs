@@ -4,7 +4,7 @@ use uuid::Uuid;
 pub const LIST: PagePath =
     PagePath::new("/officers").with_parameters(&["group", "page", "shift", "worksite"]).titled("Officers");
 
-/// Thanks for a message with `sent=1`.
+/// The form to write to a person; with `sent=1`, the thanks for the message.
 pub const WRITE: PagePath = PagePath::new("/officers/write").with_parameters(&["sent", "to"]);
 
 /// The contact card of a person, `{id}.vcf`.

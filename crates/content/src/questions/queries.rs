@@ -31,7 +31,7 @@ pub struct QuestionQuery {
 
 const DEFAULT_LIMIT: u64 = 50;
 
-/// By category and order; questions without a category come first.
+/// Selects published questions, by category and order; questions without a category come first.
 fn published() -> Select<Entity> {
     Entity::find()
         .filter(Column::Published.eq(true))

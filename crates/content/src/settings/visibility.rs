@@ -62,7 +62,7 @@ async fn read_status(db: Reader, _: Query<NoParameters>) -> ApiResult<Json<SiteS
     Ok(Json(SiteStatus { visibility, read_only }))
 }
 
-/// Idempotent, so no version is required: the second of two concurrent changes has no effect.
+/// Changes whether visitors see the site. Idempotent, so no version is required: the second of two concurrent changes has no effect.
 async fn change(
     State(auth): State<Auth>,
     Extension(caller): Extension<Caller>,

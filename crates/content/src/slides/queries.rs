@@ -32,7 +32,7 @@ async fn active(db: &Reader, now: Instant) -> StoreResult<Select<Entity>> {
     Ok(visible_rows(db, now).await?.rows())
 }
 
-/// By order, the newest first among equals.
+/// Lists slides by order, the newest first among equals.
 pub async fn list(db: &Reader, query: SlideQuery, now: Instant) -> StoreResult<List<Model>> {
     let mut rows = active(db, now).await?;
     if let Some(category) = query.category {

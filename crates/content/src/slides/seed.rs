@@ -6,7 +6,7 @@ use platform::samples::demo::validate;
 use platform::samples::seed::words::Writer;
 use platform::samples::seed::{Seed, picture_url};
 
-/// Constant, since the home page contains the active slides.
+/// The number of active slides: constant, since the home page contains them.
 const ACTIVE: u32 = 10;
 
 pub(super) const SEED: Seed = |seeder| {

@@ -28,7 +28,7 @@ pub struct SocialPostQuery {
 /// docs/behavior/content.md#list-sizes
 const DEFAULT_LIMIT: u64 = 10;
 
-/// Newest first, posts without a date last.
+/// Lists posts, newest first, those without a date last.
 pub async fn list(db: &Reader, query: SocialPostQuery) -> StoreResult<List<Model>> {
     let mut rows = live_rows::<SocialPosts>();
     if let Some(platform) = query.platform {

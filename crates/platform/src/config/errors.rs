@@ -60,7 +60,7 @@ pub(super) fn most_similar<'a>(key: &str, known: impl Iterator<Item = &'a str>) 
     by_distance.filter(|(distance, _)| *distance <= MAX_DISTANCE).min().map(|(_, name)| name)
 }
 
-/// Levenshtein distance.
+/// Returns the Levenshtein distance of two words.
 fn distance(one: &str, other: &str) -> usize {
     let mut row: Vec<usize> = (0..=other.len()).collect();
     for (at, letter) in one.bytes().enumerate() {

@@ -8,7 +8,7 @@ use super::origin::Origin;
 use super::toml_errors;
 use crate::private_files;
 
-/// `server.listen` is read from `UNIONHALL_SERVER_LISTEN`.
+/// The prefix of variables: `server.listen` is read from `UNIONHALL_SERVER_LISTEN`.
 const PREFIX: &str = "UNIONHALL_";
 
 #[derive(Clone, Debug)]

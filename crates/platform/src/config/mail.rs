@@ -120,7 +120,7 @@ fn optional<T>(
     keys.take_hidden(key, WithDisplay(None, "(none)".into()), allowed, value, str::to_owned).0
 }
 
-/// `unionhall@` and the host of the site. A site without a host name is local or a trial.
+/// Returns the address of `unionhall@` and the site's host. A site without a host name is local or a trial.
 fn address_at(site: &str) -> Mailbox {
     let host = match Url::parse(site).ok().and_then(|url| url.host().map(|host| host.to_owned())) {
         Some(Host::Domain(name)) => name,

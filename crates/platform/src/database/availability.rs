@@ -2,7 +2,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use tokio::sync::Notify;
 
-/// Waiting requests are notified when the database becomes unavailable.
+/// Whether the database is available. Waiting requests are notified when it no longer is.
 #[derive(Debug, Default)]
 pub struct Availability {
     is_lost: AtomicBool,

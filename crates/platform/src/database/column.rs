@@ -98,7 +98,7 @@ pub fn cents(name: &'static str) -> Column {
     number(name).at_least(0)
 }
 
-/// UTC in whole microseconds.
+/// A column with an instant, UTC in whole microseconds.
 pub fn instant(name: &'static str) -> Column {
     Column::new(name, |column| _ = column.timestamp_with_time_zone())
 }
@@ -115,7 +115,7 @@ pub fn version() -> Column {
     number("version").default(1)
 }
 
-/// When a row was moved to the trash. With `flag`, the column that makes a row public, a row in the trash cannot be public.
+/// A column with the instant at which a row was trashed. With `flag`, the column that makes a row public, a trashed row cannot be public.
 pub fn trashed_at(flag: Option<&'static str>) -> Column {
     let column = instant("trashed_at").nullable();
     match flag {

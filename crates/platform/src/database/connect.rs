@@ -45,7 +45,7 @@ pub enum OpenError {
     Newer(String),
 }
 
-/// SQLite reports an I/O error if the WAL index cannot grow (<https://sqlite.org/rescode.html#ioerr_shmsize>).
+/// Returns advice for an error: SQLite reports an I/O error if the WAL index cannot grow (<https://sqlite.org/rescode.html#ioerr_shmsize>).
 fn hint(error: &DbErr) -> &'static str {
     if error.to_string().contains("(code: 4874)") { "; there may be no room left on its disk" } else { "" }
 }

@@ -27,7 +27,7 @@ impl Store {
         Ok(format!("{product} {version}"))
     }
 
-    /// SQLite reads its whole file. PostgreSQL reports the pages whose checksum was wrong when they were read.
+    /// Checks the integrity: SQLite reads its whole file, PostgreSQL reports the pages whose checksum was wrong when they were read.
     pub async fn integrity(&self) -> StoreResult<Integrity> {
         if self.backend() == DbBackend::Sqlite {
             let sql = format!("PRAGMA quick_check({MAX_PROBLEMS})");

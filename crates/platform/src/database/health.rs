@@ -55,8 +55,8 @@ impl FileId {
     }
 }
 
-/// Cached pages of open connections hide a deleted or replaced file. Only SQLite may open the file: closing it drops all POSIX locks of
-/// the process, and the next process to close the database would delete the WAL (<https://sqlite.org/howtocorrupt.html>, 2.2).
+/// Fails if the database file was deleted or replaced, which open connections hide. Only SQLite may open it: closing it drops all POSIX
+/// locks of the process, and the next one to close the database would delete the WAL (<https://sqlite.org/howtocorrupt.html>, 2.2).
 async fn check_file(path: &Path, opened: Option<FileId>) -> StoreResult<()> {
     let broken = |reason: String| StoreError::Failed(DbErr::Custom(format!("{}: {reason}", path.display())));
     let found = FileId::of(path).map_err(|error| broken(error.to_string()))?;

@@ -58,7 +58,7 @@ impl Migrations<'_> {
         schema
     }
 
-    /// Concurrent processes wait for the first one. Fails on a database of another program or of a newer release.
+    /// Runs pending migrations; concurrent processes wait for the first one. Fails on a database of another program or of a newer release.
     pub async fn run(&self, db: &DatabaseConnection) -> Result<(), OpenError> {
         if self.are_done(db).await? { Ok(()) } else { self.run_only(db, &self.names()).await }
     }

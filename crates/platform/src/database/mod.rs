@@ -100,8 +100,8 @@ struct Inner {
     searches: FairSemaphore,
 }
 
-/// Searches are the longest reads: of SQLite's four readers, two stay free. A client that waits longer should retry, since its page holds
-/// a JavaScript engine. `per_client` suits an office with several users.
+/// Limits of searches, which are the longest reads: of SQLite's four readers, two stay free. A client that waits longer should retry, since
+/// its page holds a JavaScript engine. `per_client` suits an office with several users.
 const SEARCHES: Limits =
     Limits { permits: 2, max_waiting: 64, per_client: 8, max_wait: Duration::from_millis(500) };
 
@@ -186,7 +186,7 @@ impl Store {
         Reader { store: self.clone(), seen, client: None }
     }
 
-    /// Dropping the transaction without [`Tx::commit`] rolls it back. Fails with [`StoreError::ReadOnlySite`] while the site is read-only.
+    /// Begins a transaction; dropping it without [`Tx::commit`] rolls it back. Fails with [`StoreError::ReadOnlySite`] on a read-only site.
     pub async fn begin(&self) -> StoreResult<Tx> {
         Tx::begin(&self.inner.write, Arc::clone(&self.inner.versions), self.inner.schema.clone()).await
     }

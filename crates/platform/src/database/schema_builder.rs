@@ -100,7 +100,7 @@ impl SchemaBuilder {
     }
 }
 
-/// Columns are names, each with an optional ` DESC` or ` DESC NULLS LAST`.
+/// Adds indexes of a table. Columns are names, each with an optional ` DESC` or ` DESC NULLS LAST`.
 #[derive(Debug)]
 pub struct TableIndexes<'s> {
     schema: &'s mut SchemaBuilder,

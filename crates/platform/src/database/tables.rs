@@ -138,7 +138,7 @@ impl Versions {
         self.of[table.number()].load(Ordering::Acquire)
     }
 
-    /// Take it before the first read of the data to be checked later.
+    /// Returns a snapshot of the versions, to be taken before the first read of data that is checked later.
     pub fn snapshot(&self) -> Snapshot {
         Snapshot(std::array::from_fn(|table| self.of[table].load(Ordering::Acquire)))
     }

@@ -94,7 +94,7 @@ fn sort_rows(rows: Select<Entity>, newest: bool) -> Select<Entity> {
     }
 }
 
-/// Case-sensitive in both databases, unlike `LIKE`.
+/// Compares a column with a prefix, case-sensitively in both databases, unlike `LIKE`.
 fn begins_with(column: Column, prefix: &str) -> Expr {
     let length = i32::try_from(prefix.chars().count()).unwrap_or(i32::MAX);
     let start = Func::cust("substr").args([Expr::col((Entity, column)), Expr::val(1_i32), Expr::val(length)]);

@@ -110,7 +110,7 @@ impl Objects {
         self.folder.as_ref().map_or(Ok(()), |(_, reserve)| reserve.check(bytes))
     }
 
-    /// Multipart, since a single large request could exceed the server's timeout.
+    /// Uploads an object in parts, since a single large request could exceed the server's timeout.
     async fn put_parts(
         &self,
         place: &str,

@@ -165,7 +165,7 @@ impl Storage {
         change_row(store, change).await
     }
 
-    /// Requested pictures first, then the oldest.
+    /// Finds the next picture: requested ones first, then the oldest.
     async fn next_picture(
         &self,
         store: &Store,

@@ -11,7 +11,7 @@ use crate::files::schema::{FILE_LEFTOVERS, PICTURE_SIZES};
 /// Polling interval for failed work and work of other processes.
 const POLL_INTERVAL: Duration = Duration::from_secs(60);
 
-/// Concurrent workers, also in several processes, at worst repeat work.
+/// Makes the sizes of pictures. Concurrent workers, also in several processes, at worst repeat work.
 #[derive(Debug)]
 pub struct Worker {
     storage: Storage,

@@ -99,7 +99,7 @@ fn header_text(text: &str) -> String {
     layout::one_line(text).chars().take(LONGEST_TEXT).collect()
 }
 
-/// ASCII stays readable; other text is encoded.
+/// Makes a part of plain text or HTML. ASCII stays readable; other text is encoded.
 fn text_part(kind: ContentType, text: String) -> SinglePart {
     let plain = text.is_ascii() && text.lines().all(|line| line.len() <= LONGEST_LINE);
     let body = if plain {

@@ -14,7 +14,7 @@ const LEASE: SignedDuration = SignedDuration::from_mins(2);
 /// Delay after the first failure; it doubles with each one.
 const FIRST_WAIT: SignedDuration = SignedDuration::from_secs(30);
 const LONGEST_WAIT: SignedDuration = SignedDuration::from_hours(1);
-/// [`RetryPolicy::ForDays`] ends after this time.
+/// The time after which [`RetryPolicy::ForDays`] ends.
 const TIMEOUT: SignedDuration = SignedDuration::from_hours(3 * 24);
 const SENT_RETENTION: SignedDuration = SignedDuration::from_hours(30 * 24);
 const MAX_DELETED_AT_ONCE: u64 = 100;
@@ -78,7 +78,7 @@ pub async fn queue_once(tx: &Tx, mail: NewMail, id: Uuid, due: Instant) -> Store
     Ok(())
 }
 
-/// Bulk insert for seeding.
+/// Inserts many rows for seeding.
 pub async fn insert_rows(tx: &Tx, rows: Vec<Model>) -> StoreResult<()> {
     for part in rows.chunks(ROWS_PER_INSERT) {
         let part = part.iter().map(|row| row.clone().into_active_model().reset_all());
@@ -244,7 +244,7 @@ pub async fn record_failure(
     })
 }
 
-/// 30 seconds, 1 minute, 2, 4, ... an hour.
+/// Returns the wait after this many tries: 30 seconds, 1 minute, 2, 4, ... an hour.
 fn wait_after(tries: i64) -> SignedDuration {
     let doublings = u32::try_from(tries.clamp(1, 16) - 1).unwrap_or_default();
     FIRST_WAIT.saturating_mul(2_i32.pow(doublings)).min(LONGEST_WAIT)

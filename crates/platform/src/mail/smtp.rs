@@ -136,7 +136,7 @@ async fn with_timeout<T>(step: impl Future<Output = Result<T, String>>) -> Resul
     }
 }
 
-/// Permanent rejection of this message (5yz), but not of our account, which can be fixed (RFC 4954, 6).
+/// Returns whether a code rejects this message for good (5yz), but not our account, which can be fixed (RFC 4954, 6).
 fn is_permanent(code: Code) -> bool {
     let code = u16::from(code);
     (500..600).contains(&code) && ![530, 534, 535, 538].contains(&code)

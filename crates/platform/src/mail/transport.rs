@@ -25,7 +25,7 @@ enum Route {
 }
 
 impl Transport {
-    /// SMTP if a host is configured, otherwise files in the data folder. Fails if the extra root certificate is invalid.
+    /// Makes a transport: SMTP if a host is configured, otherwise files in the data folder. Fails if the extra root certificate is invalid.
     pub fn new(config: &Config) -> Result<Self, TransportError> {
         let route = match &config.mail.host {
             Some(host) => Route::Smtp(Smtp::new(host, &config.mail, &config.server.url)?),

@@ -64,7 +64,7 @@ fn line_starts(text: &str) -> Vec<usize> {
     std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect()
 }
 
-/// Byte range of a node, from its 1-based lines and byte columns.
+/// Returns the byte range of a node, from its 1-based lines and byte columns.
 fn range_of<'a>(node: Node<'a>, text: &str, lines: &[usize]) -> Option<Range<usize>> {
     let place = node.data().sourcepos;
     let byte = |line: usize, column: usize| Some(lines.get(line.checked_sub(1)?)? + column.checked_sub(1)?);

@@ -12,8 +12,8 @@ pub(super) const TOO_DEEP: &str =
     "Quotes, lists or emphasis are nested too deeply. At most 20 levels are allowed.";
 pub(super) const TOO_LONG: &str = "The page would be too large. At most 1 MiB of HTML is allowed.";
 
-/// Upper bound of the table cells that parsing `markdown` makes, so that a huge text is rejected before it is parsed. A row has at most
-/// as many cells as the delimiter row, and a table ends at a blank line.
+/// Returns an upper bound of the table cells that parsing `markdown` makes, so that a huge text is rejected before it is parsed. A row has
+/// at most as many cells as the delimiter row, and a table ends at a blank line.
 pub(super) fn most_cells(markdown: &str) -> usize {
     let (mut cells, mut width) = (0_usize, 0);
     for line in markdown.lines() {

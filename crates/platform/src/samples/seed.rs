@@ -32,7 +32,7 @@ pub struct Seeder<'a> {
     pub others: u32,
 }
 
-/// Path of the picture in its bucket. Half of the pictures are in the root, the others in ten folders.
+/// Returns the path of the picture in its bucket. Half of the pictures are in the root, the others in ten folders.
 pub fn picture_path(number: u32) -> String {
     let title = slug_of(&Writer::new(u64::from(number) | 1 << 42).title());
     let folder =

@@ -9,11 +9,11 @@ use uuid::Uuid;
 
 use crate::fair_semaphore::{ClientNetwork, FairSemaphore, Limits, Permit, Rejection};
 
-/// Limits of streams, each of which occupies a connection. `per_client` is enough for an office where every member of staff has the staff's area open.
+/// Limits of streams, each of which occupies a connection. `per_client` is enough for an office full of open staff areas.
 const LIMITS: Limits =
     Limits { permits: 200, max_waiting: 8, per_client: 60, max_wait: Duration::from_millis(500) };
 
-/// Proxies close connections without traffic after a minute, a few even earlier.
+/// The interval of heartbeats: proxies close connections without traffic after a minute, a few even earlier.
 const HEARTBEAT: Duration = Duration::from_secs(25);
 
 const MAX_PER_ACCOUNT: usize = 20;

@@ -11,7 +11,7 @@ use axum::response::Response;
 
 use super::min_rate::{MinRate, MinRateBody};
 
-/// At the minimum rate, 256 KiB take 84 s, longer than [`RESPONSE_TIMEOUT`] allows.
+/// The minimum rate of a body: 256 KiB take 84 s, longer than [`RESPONSE_TIMEOUT`] allows.
 const BODY_RATE: MinRate =
     MinRate { max_pause: Duration::from_secs(10), grace: Duration::from_secs(20), bytes_per_second: 4096 };
 const RESPONSE_TIMEOUT: Duration = Duration::from_secs(60);

@@ -15,7 +15,7 @@ use platform::web::{ApiError, ApiResult};
 
 /// Units of a variant that one block or email address may always reserve.
 const ALWAYS_ALLOWED_UNITS: i64 = 5;
-/// Beyond those, one in this many unsold units may be reserved.
+/// Above [`ALWAYS_ALLOWED_UNITS`], one in this many unsold units may be reserved.
 const MAX_FRACTION: i64 = 4;
 
 #[derive(FromQueryResult)]

@@ -19,7 +19,7 @@ use crate::payments::provider::{Event, EventKind};
 use platform::database::{Instant, StoreResult};
 use platform::web::{ApiError, ApiResult};
 
-/// Outside the gate: providers do not send the public key.
+/// The routes of webhooks, outside the gate: providers do not send the public key.
 pub fn routes() -> Router<Shop> {
     Router::new().route("/api/v1/webhooks/{provider}", post(receive))
 }

@@ -86,7 +86,7 @@ async fn by_token(db: Reader, Path(link): Path<Link>, _: Query<NoParameters>) ->
     Ok(Json(find(&db, link).await?.into()))
 }
 
-/// Idempotent. A payment in between stays valid.
+/// Stops a donation; idempotent. A payment in between stays valid.
 async fn stop(State(shop): State<Shop>, db: Reader, Path(link): Path<Link>) -> ApiResult<Json<Donation>> {
     let mut donation = find(&db, link).await?;
     if donation.status == DonationStatus::Active {

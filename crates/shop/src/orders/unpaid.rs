@@ -22,7 +22,7 @@ fn checked_before(before: Instant) -> Select<Entity> {
     expired_unpaid().filter(Column::CheckedAt.lt(before)).order_by_asc(Column::CheckedAt)
 }
 
-/// Reconciled expired orders whose buyer never opened the payment page: the buyer does not know of them, and scripts can create
+/// Selects reconciled expired orders whose buyer never opened the payment page: the buyer does not know of them, and scripts can create
 /// thousands.
 fn abandoned() -> Select<Entity> {
     expired_unpaid()

@@ -140,7 +140,7 @@ async fn lock_session(tx: &Tx, reference: Uuid) -> StoreResult<Option<session::M
 
 const PAYMENT_ID_PREFIX: &str = "demo_";
 
-/// Payment ids are logged, so they must not contain the session's id, which grants access to the order.
+/// Returns the payment id of a session. It is logged, so it must not contain the session's id, which grants access to the order.
 fn payment_of(session: &session::Model) -> String {
     format!("{PAYMENT_ID_PREFIX}{}", session.reference.simple())
 }

@@ -11,7 +11,7 @@ pub trait Provider: std::fmt::Debug + Send + Sync {
     /// The provider's name, as in `/api/v1/webhooks/{provider}`.
     fn name(&self) -> &'static str;
 
-    /// Idempotent by reference: the same session is returned again. Fails if no session was opened, or the outcome is unknown.
+    /// Opens a payment session, or returns the one with the same reference. Fails if no session was opened, or the outcome is unknown.
     async fn open(&self, new: &NewSession) -> Result<OpenSession, ProviderError>;
 
     async fn retrieve(&self, session: &str) -> Result<SessionState, ProviderError>;
@@ -25,7 +25,7 @@ pub trait Provider: std::fmt::Debug + Send + Sync {
     /// Cancels the subscription that a session started. Idempotent. Fails if the subscription continues, or the outcome is unknown.
     async fn cancel_subscription(&self, session: &str) -> Result<(), ProviderError>;
 
-    /// `None` for a kind of event that is not handled. Fails if the event is not from the provider, too old, or malformed.
+    /// Parses the event of a webhook; `None` for an unhandled kind. Fails if the event is not from the provider, too old, or malformed.
     fn event(&self, headers: &HeaderMap, body: &[u8], now: Timestamp) -> Result<Option<Event>, EventError>;
 }
 

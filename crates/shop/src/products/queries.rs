@@ -58,7 +58,7 @@ fn featured_first(rows: Select<Entity>) -> Select<Entity> {
     rows.order_by_desc(Column::Featured).order_by_asc(Column::SortKey).order_by_asc(Column::Id)
 }
 
-/// Featured products first, then by name.
+/// Lists products, featured ones first, then by name.
 pub async fn list(db: &Reader, query: ProductQuery) -> StoreResult<List<Product>> {
     let category = query.category.filter(|text| !text.is_empty());
     let is_filtered = category.is_some() || query.featured.is_some();
@@ -97,7 +97,7 @@ pub async fn by_id(db: &Reader, id: Uuid) -> StoreResult<Option<Product>> {
     Ok(with_variants(db, row.into_iter().collect()).await?.pop())
 }
 
-/// Other active products of its category. `None` if the product is not active.
+/// Lists other active products of a product's category. `None` if the product is not active.
 pub async fn related(db: &Reader, id: Uuid, limit: Option<u64>) -> StoreResult<Option<Vec<Product>>> {
     let Some(product) = active().filter(Column::Id.eq(id)).one(db.on(PRODUCTS)).await? else {
         return Ok(None);

@@ -21,7 +21,7 @@ use platform::database::{Inserts, Instant, StoreResult, Tx};
 
 /// Up to this many units, visitors see the exact number.
 const MAX_EXACT: i64 = 20;
-/// Above that, the number shown is updated once it is off by more than one part in this many.
+/// Above [`MAX_EXACT`], the number shown is updated once it is off by more than one part in this many.
 const TOLERANCE_DIVISOR: i64 = 10;
 
 /// The resolution of instants in the database.
@@ -121,7 +121,7 @@ pub async fn mark_all_sold(tx: &Tx, held: &[(Uuid, i64)]) -> StoreResult<()> {
     Ok(())
 }
 
-/// At least 0: a restored variant has lost its reservations.
+/// Returns the reserved units after a change, at least 0: a restored variant has lost its reservations.
 fn held_after(change: i64) -> Expr {
     let after = Expr::col(stock::Column::Held).add(change);
     CaseStatement::new().case(after.clone().gt(0), after).finally(0).into()

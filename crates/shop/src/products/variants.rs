@@ -166,12 +166,8 @@ async fn lock(tx: &Tx, which: Expr) -> StoreResult<()> {
     Ok(())
 }
 
-/// Swapped sizes or colors would violate the unique index, so each variant gets a temporary value first.
-async fn free_options(
-    tx: &Tx,
-    before: &[VariantWithStock],
-    matched: &[MatchedVariant<'_>],
-) -> StoreResult<()> {
+/// Gives variants temporary sizes and colors first, since swapped ones would violate the unique index.
+async fn free_options(tx: &Tx, before: &[VariantWithStock], matched: &[MatchedVariant<'_>]) -> StoreResult<()> {
     let wanted: HashMap<(String, String), Uuid> =
         matched.iter().map(|variant| (variant.form.choice(), variant.id)).collect();
     let in_the_way = |row: &&VariantWithStock| {
@@ -200,7 +196,7 @@ struct FirstStock {
     is_received: bool,
 }
 
-/// Initial stock of new variants: of the form, or the last stock of a deleted variant with that id.
+/// Returns the initial stock of new variants: of the form, or the last stock of a deleted variant with that id.
 async fn first_stock(tx: &Tx, matched: &[MatchedVariant<'_>]) -> StoreResult<HashMap<Uuid, FirstStock>> {
     let new = || matched.iter().filter(|variant| variant.is_new);
     let back = new().filter_map(|variant| variant.form.id);

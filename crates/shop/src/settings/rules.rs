@@ -13,10 +13,10 @@ use platform::database::Instant;
 use platform::money::Money;
 use platform::rules;
 
-/// Must equal the configuration's maximum.
+/// The most units of an item, equal to the configuration's maximum.
 const MAX_UNITS: i64 = 10_000;
 const MAX_NOTE_CHARS: usize = 300;
-/// More than there are states.
+/// The most taxes, more than there are states.
 const MAX_STATE_TAXES: usize = 100;
 
 /// The shop's settings, all at once.

@@ -16,7 +16,7 @@ pub(crate) struct BackupReadiness {
     warning: Option<&'static str>,
 }
 
-/// `None` if the schedule is off.
+/// Returns the state of backups; `None` if the schedule is off.
 pub(crate) async fn backup_readiness(core: &Core) -> StoreResult<Option<BackupReadiness>> {
     if core.config.section::<Backup>().schedule == Schedule::Off {
         return Ok(None);

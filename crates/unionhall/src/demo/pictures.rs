@@ -12,7 +12,7 @@ use platform::samples::demo::DemoFile;
 #[include = "*.webp"]
 struct Files;
 
-/// Their colors are in a table, since computing them takes longer than the rest of a first start.
+/// Loads the pictures; their colors are in a table, since computing them takes longer than the rest of a first start.
 pub fn load_pictures() -> anyhow::Result<Vec<DemoFile>> {
     let (colors, alts) = (read_table("colors.toml")?, read_table("alt.toml")?);
     let names = Files::iter().filter(|name| name.ends_with(".webp"));

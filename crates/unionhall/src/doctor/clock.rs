@@ -16,7 +16,7 @@ use super::finding::{Check, Finding};
 
 const CLOCK: Check = Check::new("machine.clock", "Clock");
 const SET_CLOCK_REMEDY: &str = "Let a time service set the clock: `sudo timedatectl set-ntp true`, or install chrony. `timedatectl` shows whether it works.";
-/// Exists once systemd-timesyncd has set the clock (systemd-timesyncd.service(8)).
+/// The file that exists once systemd-timesyncd has set the clock (systemd-timesyncd.service(8)).
 const SYNCHRONIZED_FILE: &str = "/run/systemd/timesync/synchronized";
 /// Two steps of the one-time codes of sign-in (RFC 6238).
 const MAX_OFFSET: SignedDuration = SignedDuration::from_secs(60);
@@ -35,7 +35,7 @@ pub(super) async fn check(now: Timestamp, store: Option<&Store>) -> Finding {
     judge(newest.map(|newest| newest.duration_since(now)), off_server, is_synchronized())
 }
 
-/// `ahead` is by how much the newest row is in the future, `off_server` the difference to the clock of the database server.
+/// Judges the clock: `ahead` is by how much the newest row is in the future, `off_server` the difference to the database server's clock.
 fn judge(
     ahead: Option<SignedDuration>,
     off_server: Option<SignedDuration>,
@@ -71,7 +71,7 @@ async fn newest(store: &Store) -> StoreResult<Option<Timestamp>> {
     Ok(entry.into_iter().chain(change).map(|instant| instant.timestamp()).max())
 }
 
-/// `None` if the system does not say, as in some containers.
+/// Returns whether the clock is synchronized; `None` if the system does not say, as in some containers.
 fn is_synchronized() -> Option<bool> {
     #[allow(
         unsafe_code,

@@ -17,9 +17,9 @@ const MODE: Check = Check::new("data_folder.mode", "Mode");
 const WRITABLE: Check = Check::new("data_folder.writable", "Writing");
 const SPACE: Check = Check::new("data_folder.space", "Disk space");
 
-/// Less is a warning, since a site with photos and a week of backups grows by hundreds of MiB.
+/// Free bytes below which a warning is due, since a site with photos and a week of backups grows by hundreds of MiB.
 const LITTLE_SPACE_BYTES: u64 = 1024 * MIB;
-/// Less endangers the next write to the database.
+/// Free bytes below which the next write to the database is at risk.
 const TOO_LITTLE_SPACE_BYTES: u64 = 100 * MIB;
 const MIB: u64 = 1024 * 1024;
 /// Named files of other users; the rest is counted.

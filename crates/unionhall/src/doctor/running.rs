@@ -14,7 +14,7 @@ use platform::config::Config;
 use platform::web::client::ForwardedAddress;
 
 const RUNNING: Check = Check::new("address.running", "Server");
-/// `/readyz` answers within a second.
+/// The longest wait for `/readyz`, which answers within a second.
 const RESPONSE_TIMEOUT: Duration = Duration::from_secs(3);
 
 #[derive(Debug)]

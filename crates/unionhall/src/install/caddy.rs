@@ -13,7 +13,7 @@ use super::print_line;
 use crate::guides::Guide;
 
 const CADDYFILE: &str = "/etc/unionhall/Caddyfile";
-/// Debian's, or the operator's own.
+/// The Caddyfile of Debian, or the operator's own.
 pub(super) const SYSTEM_CADDYFILE: &str = "/etc/caddy/Caddyfile";
 const DROP_IN: &str = "/etc/systemd/system/caddy.service.d/unionhall.conf";
 /// The word for Caddy's own choice of authority, on the command line.

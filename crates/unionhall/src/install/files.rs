@@ -71,7 +71,7 @@ impl Files {
         }
     }
 
-    /// Unit and user for a program that no package brought.
+    /// Installs unit and user for a program that no package brought.
     pub(super) fn program(&mut self, root: &Path) -> anyhow::Result<()> {
         if self.path(PACKAGED_UNIT).exists() {
             return Ok(());

@@ -28,7 +28,7 @@ use caddy::Wiring;
 use files::Files;
 use name::SiteName;
 
-/// Said if the command ends before the certificate is there.
+/// The message if the command ends before the certificate is there.
 const OWNER_LATER: &str = "The site itself runs. `sudo unionhall user first-owner` prints the link that creates its owner account, once the site answers.";
 
 /// Time for the program to migrate its database and start.

@@ -6,7 +6,7 @@ use super::files::Files;
 use crate::settings::INSTALLED_FILE;
 
 const PACKAGED_TEXT: &str = include_str!("../../../../packaging/unionhall.toml");
-/// Secrets may be in it.
+/// The mode of the settings file, which may hold secrets.
 const MODE: u32 = 0o600;
 
 pub(super) fn url(files: &Files) -> anyhow::Result<Option<String>> {

@@ -134,7 +134,7 @@ impl Call {
         pairs.find(|(given, _)| given == name).map(|(_, value)| value.into_owned())
     }
 
-    /// `None` for an invalid id.
+    /// Parses the id in a path; `None` for an invalid one.
     fn id(&self, name: &str) -> Option<Uuid> {
         self.path.iter().find(|(given, _)| &**given == name).and_then(|(_, value)| value.parse().ok())
     }

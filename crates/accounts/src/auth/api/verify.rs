@@ -25,7 +25,7 @@ struct VerifyRequest {
     phone: String,
 }
 
-/// E.164.
+/// Returns whether a text is a phone number (E.164).
 fn is_phone(text: &str) -> bool {
     let digits = text.strip_prefix('+').unwrap_or(text);
     (2..=15).contains(&digits.len())

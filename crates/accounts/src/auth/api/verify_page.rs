@@ -184,7 +184,7 @@ fn with_error(to: &str, rejection: &AuthError, keeps_verifier: bool) -> String {
     with_fragment(&to, &[given.as_slice(), &[("sb", "")]].concat())
 }
 
-/// Redirects. The form-action policy forbids redirects to other sites, so these get a page with a link.
+/// Redirects to an address. The form-action policy forbids redirects to other sites, so these get a page with a link.
 fn redirect(auth: &Auth, to: &str) -> Response {
     let origin = |text: &str| Url::parse(text).map(|url| url.origin()).ok();
     if origin(to) == origin(&auth.config.server.url) {

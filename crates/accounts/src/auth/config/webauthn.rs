@@ -62,7 +62,7 @@ fn is_domain(text: &str) -> bool {
         .is_ok_and(|host| matches!(host, Host::Domain(name) if name == text && !name.ends_with('.')))
 }
 
-/// W3C Secure Contexts, 3.1.
+/// Returns whether a URL is trustworthy (W3C Secure Contexts, 3.1).
 fn is_secure(url: &Url) -> bool {
     let near = |name: &str| name == "localhost" || name.ends_with(".localhost");
     url.domain().is_some_and(|name| url.scheme() == "https" || url.scheme() == "http" && near(name))

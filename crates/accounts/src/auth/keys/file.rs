@@ -102,7 +102,7 @@ fn parse_elliptic(jwk: &Value) -> Option<EncodingKey> {
     (own == named).then(|| secret.to_pkcs8_der().ok().map(|der| EncodingKey::from_ec_der(der.as_bytes())))?
 }
 
-/// ring verifies that the parts match.
+/// Parses an RSA key; ring verifies that its parts match.
 fn parse_rsa(jwk: &Value) -> Result<EncodingKey, KeyFileError> {
     const PARTS: [&str; 8] = ["n", "e", "d", "p", "q", "dp", "dq", "qi"];
     let parts = PARTS.map(|name| decode_part(jwk, name).ok_or(KeyFileError::MissingPart(name)));

@@ -123,7 +123,7 @@ impl Keys {
         self.key_set.read().unwrap_or_else(PoisonError::into_inner).keys.clone()
     }
 
-    /// RFC 7517, 5.
+    /// Returns the public keys as a JWK set (RFC 7517, 5).
     pub fn public(&self, now: Timestamp) -> Value {
         let keys = self.all();
         let honoured = keys.iter().filter(|key| key.is_honoured(now));

@@ -40,7 +40,7 @@ pub struct Model {
 impl ActiveModelBehavior for ActiveModel {}
 
 impl Model {
-    /// `None` for a printed password that expired unused.
+    /// Returns the password's hash; `None` for a printed password that expired unused.
     pub fn good_password_hash(&self, now: Instant) -> Option<&str> {
         let expired = self.password_expires_at.is_some_and(|until| until <= now);
         self.password_hash.as_deref().filter(|_| !expired)

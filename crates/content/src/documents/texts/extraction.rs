@@ -82,7 +82,7 @@ impl Extraction {
     }
 }
 
-/// Several servers on one database may work at once: the later text wins.
+/// Extracts the texts of documents. Several servers on one database may work at once: the later text wins.
 #[derive(Debug)]
 pub struct Extractor {
     core: Core,

@@ -13,7 +13,7 @@ use tokio::process::{Child, Command};
 
 /// The process limits its CPU time itself; this limit is for one that waits.
 const WALL_TIME: Duration = Duration::from_secs(20);
-/// UTF-8 takes up to four bytes for a character.
+/// The most bytes of a text: UTF-8 takes up to four for a character.
 const MAX_BYTES: usize = 4 * MAX_CHARS;
 
 #[derive(Clone, Debug)]

@@ -12,7 +12,7 @@ use crate::documents::schema::{DOCUMENT_TEXTS, DOCUMENTS};
 use platform::samples::seed::Seeder;
 use platform::samples::seed::words::Writer;
 
-/// Every fiftieth document has a long text.
+/// The interval of documents with a long text.
 const LONG_TEXT_INTERVAL: usize = 50;
 /// About 3,000 words.
 const LONG_TEXT_CHARS: usize = 21_000;

@@ -12,7 +12,7 @@ pub enum Imported {
 }
 
 impl Imported {
-    /// `None` for every row of the table.
+    /// Returns the ids of the imported rows of a table; `None` for all of its rows.
     pub fn ids(&self, table: &str) -> Option<&[Uuid]> {
         match self {
             Self::All => None,

@@ -8,7 +8,7 @@ use crate::database::schema::Schema;
 use crate::database::{StoreResult, search_index, trigrams};
 
 const MAX_ROWS: usize = 500;
-/// SQLite's limit is 32,766.
+/// The most values of a statement; SQLite's limit is 32,766.
 const MAX_VALUES: usize = 30_000;
 /// Approximate bytes of rows in one statement.
 const MAX_BYTES: usize = 1 << 20;

@@ -45,7 +45,7 @@ pub(super) fn document_type(file: File) -> Option<&'static str> {
     }
 }
 
-/// Part names are case-insensitive (ECMA-376, part 2, 6.2.2.3).
+/// Returns the type of a file with this part; part names are case-insensitive (ECMA-376, part 2, 6.2.2.3).
 fn of_part(name: &[u8]) -> Option<&'static str> {
     if name.len() > MAX_NAME_BYTES {
         return None;

@@ -1,7 +1,7 @@
 use crate::database::Instant;
 use sea_orm::entity::prelude::*;
 
-/// Immutable.
+/// The content of files, which is immutable.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "file_contents")]

@@ -1,7 +1,7 @@
 use crate::files::names::Bucket;
 use sea_orm::entity::prelude::*;
 
-/// Exists as long as the folder or a subfolder contains files.
+/// A folder, as long as it or a subfolder contains files.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "file_folders")]

@@ -33,7 +33,7 @@ impl Failure {
         }
     }
 
-    /// `stylesheet` is a path that is served without the database.
+    /// Renders the page; `stylesheet` is a path that is served without the database.
     pub fn page(self, site: &str, stylesheet: &str) -> String {
         let page = html! {
             (maud::DOCTYPE)

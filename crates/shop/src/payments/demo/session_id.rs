@@ -31,7 +31,7 @@ struct SessionFields {
     expires_at: i64,
 }
 
-/// Deterministic: the same page has the same id.
+/// Creates the id of a session. Deterministic: the same page has the same id.
 pub(super) fn create_id(secret: &str, new: &NewSession) -> String {
     let shown = SessionFields {
         reference: new.reference,

@@ -212,7 +212,7 @@ fn retry_pause(status: StatusCode, headers: &HeaderMap) -> Option<Duration> {
     Some(seconds.map_or(DEFAULT_RETRY_AFTER, Duration::from_secs)).filter(|pause| *pause <= MAX_RETRY_AFTER)
 }
 
-/// hyper reports only "client error"; the causes have the details.
+/// Joins an error with its causes: hyper reports only "client error"; the causes have the details.
 fn with_causes(error: &dyn Error) -> String {
     let (mut words, mut cause) = (error.to_string(), error.source());
     while let Some(below) = cause {

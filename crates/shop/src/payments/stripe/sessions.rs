@@ -59,7 +59,7 @@ pub(super) struct Session {
 }
 
 impl Session {
-    /// `None` for an undocumented status.
+    /// Returns the state of the session; `None` for an undocumented status.
     pub(super) fn state(&self) -> Option<SessionState> {
         match (self.status.as_deref(), self.payment_status.as_str()) {
             (_, "paid") => self.payment().map(SessionState::Paid),

@@ -29,7 +29,7 @@ pub enum StockReason {
     Refunded,
 }
 
-/// Outlives its variant.
+/// A change of stock, which outlives its variant.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "stock_changes")]

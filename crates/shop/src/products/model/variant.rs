@@ -4,7 +4,7 @@ use sea_orm::entity::prelude::*;
 use platform::database::Instant;
 use platform::money::Money;
 
-/// Deleted with its product.
+/// A variant, which is deleted with its product.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "product_variants")]
