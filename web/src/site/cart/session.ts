@@ -2,7 +2,7 @@
 const KEY = 'cart_session_id';
 const PATTERN = /^session_\d{10,16}_[0-9a-f]{32}$/;
 
-/** Without storage, as in some private windows, a cart lasts as long as the page. */
+/** The cart's id where there is no storage, as in some private windows: it lasts as long as the page. */
 let held: string | null = null;
 
 /** The id of this browser's cart; null until something has been put into it. It is as good as a password. */

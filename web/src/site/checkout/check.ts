@@ -38,11 +38,11 @@ export function fieldOf(pointer: string): Name | undefined {
   return NAMES.find((known) => known === name);
 }
 
-const optional = (text: string) => text.trim() || undefined;
+const trimmedOrUndefined = (text: string) => text.trim() || undefined;
 
 const addressOf = (values: Values): Address => ({
   line1: values.line1.trim(),
-  line2: optional(values.line2) ?? null,
+  line2: trimmedOrUndefined(values.line2) ?? null,
   city: values.city.trim(),
   state: values.state,
   postal_code: values.postal_code.trim(),
@@ -54,7 +54,7 @@ export const orderOf = (
 ): CheckoutForm => ({
   name: values.name.trim(),
   email: values.email.trim(),
-  phone: optional(values.phone),
+  phone: trimmedOrUndefined(values.phone),
   delivery,
   address: delivery === 'shipping' ? addressOf(values) : undefined,
   discount_code: code,

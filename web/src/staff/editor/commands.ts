@@ -45,7 +45,7 @@ export const toggleHeading =
       ? setBlockType(nodes.paragraph)(state, dispatch, view)
       : setHeading(state, level, dispatch);
 
-/** A heading has one line: line breaks become spaces. */
+/** Makes a heading of a block; line breaks become spaces, since a heading has one line. */
 function setHeading(
   state: EditorState,
   level: number,

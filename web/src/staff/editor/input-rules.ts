@@ -37,7 +37,7 @@ const linkRule = new InputRule(
   },
 );
 
-/** An item of a list has its marker: one that is typed out of habit is none of its text. */
+/** Drops a marker that is typed out of habit in an item of a list, which has its own. */
 const markerInItem = new InputRule(/^(?:[-+*]|\d{1,9}[.)])\s$/, (state, _, start, end) => {
   const $start = state.doc.resolve(start);
   const isFirst = $start.node(-1).type === nodes.list_item && $start.index(-1) === 0;

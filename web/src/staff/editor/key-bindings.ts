@@ -27,7 +27,7 @@ export interface Actions {
   focusToolbar: () => void;
 }
 
-/** From the last cell of a table on into a new row. */
+/** Goes from the last cell of a table into a new row. */
 const nextRow: Command = (state, dispatch) => {
   if (!blockAround(state, nodes.table)) return false;
   let added = state;
@@ -47,7 +47,7 @@ const nextRow: Command = (state, dispatch) => {
   });
 };
 
-/** In a table, Enter goes to the cell below: a cell has one line. */
+/** Goes to the cell below, for Enter in a table: a cell has one line. */
 const cellBelow: Command = (state, dispatch) => {
   if (!isInTable(state)) return false;
   const below = nextCell(selectionCell(state), 'vert', 1);

@@ -3,8 +3,8 @@ import { Plugin, type Transaction } from 'prosemirror-state';
 import { tableEditing } from 'prosemirror-tables';
 import { nodes } from './schema';
 
-/** Tables that are as Markdown can write them. */
-const checked = new WeakSet<Node>();
+/** Tables that Markdown can write as they are. */
+const checkedTables = new WeakSet<Node>();
 
 const spanOf = (width: number, { attrs }: Node) => width + attrs.colspan;
 
@@ -53,11 +53,11 @@ export const tables = (): Plugin[] => [
       const { tr } = state;
       state.doc.descendants((node, position) => {
         if (node.type !== nodes.table) return !node.inlineContent;
-        if (checked.has(node)) return false;
+        if (checkedTables.has(node)) return false;
         const at = tr.mapping.map(position);
         if (!isSquare(node)) tr.replaceWith(at, at + node.nodeSize, makeSquare(node));
         normalizeCells(tr.doc.nodeAt(at) as Node, at, tr);
-        checked.add(tr.doc.nodeAt(at) as Node);
+        checkedTables.add(tr.doc.nodeAt(at) as Node);
         return false;
       });
       return tr.docChanged ? tr : null;

@@ -78,7 +78,7 @@ const BLANK_LINE = /\n[ \t]*\r?\n|\r[ \t]*\r/;
 const isContainer = ({ type }: Node) =>
   type === nodes.bullet_list || type === nodes.ordered_list || type === nodes.blockquote;
 
-/** The character that the items of a list begin with; lists that follow each other with one marker are one list. */
+/** The character that the items of a list begin with; adjacent lists with the same marker are one list. */
 function markerOf({ type }: Node, text: string): string {
   if (type === nodes.bullet_list) return /^\s*([-*+])/.exec(text)?.[1] ?? '';
   if (type === nodes.ordered_list) return /^\s*\d+([.)])/.exec(text)?.[1] ?? '';

@@ -120,7 +120,7 @@ function phrasingOf(block: Node): PhrasingContent[] {
 const isBreak = ({ content }: Piece) =>
   content.type === 'break' || (content.type === 'text' && content.value === '\n');
 
-/** Without line breaks at the ends, and without spaces at the ends of lines: no reader sees them. */
+/** Removes line breaks at the ends, and spaces at the ends of lines: no reader sees them. */
 function trimPieces(pieces: Piece[]): Piece[] {
   const first = pieces.findIndex((piece) => !isBreak(piece));
   const last = pieces.findLastIndex((piece) => !isBreak(piece));
@@ -168,7 +168,7 @@ function longestMark(pieces: readonly Piece[], start: number): [Mark | null, num
   return best;
 }
 
-/** Markdown knows no emphasis that begins or ends with a space: spaces and line breaks at the ends stand outside. */
+/** Wraps content in a mark. Spaces and line breaks at its ends stay outside, since Markdown has no emphasis with them. */
 function wrapInMark(mark: Mark, children: PhrasingContent[]): PhrasingContent[] {
   if (mark.type === marks.link) {
     return [{ type: 'link', url: mark.attrs.href, title: mark.attrs.title || null, children }];

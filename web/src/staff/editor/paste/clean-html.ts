@@ -98,7 +98,7 @@ function convertHeadingsAndQuotes(body: Element): void {
   }
 }
 
-/** Text below a picture becomes its title, which is its caption in Markdown. */
+/** Moves the text below a picture into its title, which is its caption in Markdown. */
 function moveCaption(figure: Element): void {
   const image = figure.querySelector('img');
   const caption = figure.querySelector('figcaption');
@@ -112,7 +112,7 @@ const isAddress = (href: string) => /^(https?:\/\/|mailto:|tel:)/i.test(href);
 const isEmpty = (element: Element) =>
   element.textContent?.trim() === '' && !element.querySelector('img, hr');
 
-/** Lines become paragraphs: those of divisions, and those between two line breaks. */
+/** Makes paragraphs of lines: those of divisions, and those between two line breaks. */
 function makeParagraphs(body: Element): void {
   for (const term of body.querySelectorAll('dt')) {
     const bold = term.ownerDocument.createElement('strong');
@@ -152,7 +152,7 @@ function wrapLines(element: Element): void {
   }
 }
 
-/** Two line breaks in a row are the end of a paragraph; those at its ends are nothing. */
+/** Splits a paragraph at two line breaks in a row; those at its ends are dropped. */
 function splitAtBreaks(paragraph: Element): void {
   let part = paragraph.cloneNode() as Element;
   const parts = [part];
@@ -180,7 +180,7 @@ function splitAtBreaks(paragraph: Element): void {
   paragraph.replaceWith(...parts);
 }
 
-/** Includes the attributes that this editor adds when it copies blocks. */
+/** The attributes that stay, with those that this editor adds when it copies blocks. */
 const KEPT_ATTRIBUTES =
   'href src alt title start align colspan rowspan data-pm-slice data-source'.split(' ');
 

@@ -11,7 +11,7 @@ export function isLayout(table: Element): boolean {
   return isNarrow || table.querySelector('table') !== null;
 }
 
-/** A caption moves above its table, since Markdown has none. */
+/** Moves captions above their tables, since Markdown has none. */
 export function moveCaptions(body: Element): void {
   for (const caption of body.querySelectorAll('table > caption')) {
     const paragraph = caption.ownerDocument.createElement('p');

@@ -53,7 +53,7 @@ export const paste = (onFiles: (files: File[]) => void): Plugin =>
     },
   });
 
-/** Plain text: Markdown is understood; indentation is none, and nothing is HTML. */
+/** The blocks of pasted plain text: Markdown is understood, but no indentation and no HTML. */
 function sliceOf(text: string): Slice {
   const { doc } = new MarkdownSource(text.replace(/\r\n?/g, '\n'));
   const blocks = doc.children.map((block) => {

@@ -5,7 +5,7 @@ export function styleOf(element: Element, property: string): string {
   return found?.[1]?.trim() ?? '';
 }
 
-/** Google Docs and emails mark bold, italic and struck text with styles. */
+/** The elements for bold, italic and struck text, which Google Docs and emails mark with styles. */
 const MARKS: readonly [string, (element: Element) => boolean][] = [
   ['strong', (element) => /^(bold|bolder|[6-9]00)/.test(styleOf(element, 'font-weight'))],
   ['em', (element) => /^(italic|oblique)/.test(styleOf(element, 'font-style'))],

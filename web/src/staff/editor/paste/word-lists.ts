@@ -17,7 +17,7 @@ interface OpenList {
   next: number | null;
 }
 
-/** Word's items are paragraphs with a level in their style (`mso-list:l0 level2 lfo1`) and a marker in an element (`mso-list:Ignore`). */
+/** Makes lists of Word's items: paragraphs with a level in their style (`mso-list:l0 level2 lfo1`) and a marker in an element (`mso-list:Ignore`). */
 export function makeListsFromWord(body: Element): void {
   /** From the outermost list in. */
   let open: OpenList[] = [];
@@ -88,7 +88,7 @@ function takeMarker(paragraph: Element): WordItem | null {
   return { level: Number(level), marker, number: numberOf(marker) };
 }
 
-/** A list that is a direct child of another list belongs to the item before it. */
+/** Moves each list that is a direct child of another list into the item before it. */
 export function nestLists(body: Element): void {
   for (const list of body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol')) {
     const before = list.previousElementSibling;
@@ -109,7 +109,7 @@ export function nestLists(body: Element): void {
   }
 }
 
-/** Word Online copies each item in a separate list, with its level (`data-aria-level`) and its marker's pattern (`data-leveltext="(%2)"`). */
+/** Joins the lists of Word Online: each item is one, with its level (`data-aria-level`) and its marker's pattern (`data-leveltext="(%2)"`). */
 export function makeListsFromWordOnline(body: Element): void {
   const numbers: string[] = [];
   for (const item of body.querySelectorAll('li[data-leveltext]')) {

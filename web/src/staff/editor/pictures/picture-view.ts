@@ -3,7 +3,7 @@ import { NodeSelection } from 'prosemirror-state';
 import type { EditorView, NodeView } from 'prosemirror-view';
 import { shownAddress } from '../schema';
 
-/** Pixels; about the width of pictures on the page. */
+/** The width of a preview in pixels, about that of pictures on the page. */
 const PREVIEW_WIDTH = 960;
 
 export class PictureView implements NodeView {
