@@ -167,7 +167,11 @@ async fn lock(tx: &Tx, which: Expr) -> StoreResult<()> {
 }
 
 /// Gives variants temporary sizes and colors first, since swapped ones would violate the unique index.
-async fn free_options(tx: &Tx, before: &[VariantWithStock], matched: &[MatchedVariant<'_>]) -> StoreResult<()> {
+async fn free_options(
+    tx: &Tx,
+    before: &[VariantWithStock],
+    matched: &[MatchedVariant<'_>],
+) -> StoreResult<()> {
     let wanted: HashMap<(String, String), Uuid> =
         matched.iter().map(|variant| (variant.form.choice(), variant.id)).collect();
     let in_the_way = |row: &&VariantWithStock| {
