@@ -26,7 +26,7 @@ pub struct Declaration {
     pub seed: Option<Seed>,
 }
 
-/// Work in the background: it looks for what is due, then sleeps, until it is dropped; or it ends once all is done.
+/// A background job: either a loop that does what is due and sleeps, or work that ends by itself.
 pub type Work = fn(Core) -> Pin<Box<dyn Future<Output = ()> + Send>>;
 
 /// The personal data in the audit log, by resource.

@@ -106,7 +106,7 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
   };
   return {
     status: shown === 'broken' ? 500 : loaded.status,
-    head: head ? headHtml(head, { origin, key, file }) : '',
+    head: head ? headHtml(head, { origin, publicKey: key, pageFile: file }) : '',
     html,
     state: scriptJson(state),
     expires,

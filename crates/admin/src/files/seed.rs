@@ -21,7 +21,7 @@ async fn write_rows(seeder: Seeder<'_>) -> anyhow::Result<()> {
     for range in batches(rows) {
         let files = range.map(|number| {
             let path = FilePath::parse(&picture_path(number)).context("a path is not allowed")?;
-            let alt = Some(Writer::new(u64::from(number) | 1 << 41).line(number, rows));
+            let alt = Some(Writer::new(u64::from(number) | 1 << 41).line_with_known_words(number, rows));
             Ok(NewFile { id: entropy.uuid(), path, alt, at: before(now, number, rows)? })
         });
         let files = files.collect::<anyhow::Result<_>>()?;

@@ -26,7 +26,7 @@ fn alert(number: u32, rows: u32) -> AlertForm {
     let over = Timestamp::UNIX_EPOCH.as_second() + i64::from(number) + 1;
     AlertForm {
         kind: kinds[number as usize % kinds.len()],
-        text: shorten(&writer.line(number, rows), super::rules::MAX_TEXT_CHARS - 1),
+        text: shorten(&writer.line_with_known_words(number, rows), super::rules::MAX_TEXT_CHARS - 1),
         link_url: None,
         link_text: None,
         published: number % DRAFTS != 11,

@@ -26,7 +26,7 @@ fn document(number: u32, rows: u32) -> DocumentForm {
     let secret = if for_staff { format!("{number:032x}/") } else { String::new() };
     DocumentForm {
         title: writer.title(),
-        description: Some(writer.line(number, rows)),
+        description: Some(writer.line_with_known_words(number, rows)),
         category: categories[number as usize % categories.len()],
         file_url: format!("/media/documents/{secret}paper-{number}.pdf"),
         file_size: Some(100_000),

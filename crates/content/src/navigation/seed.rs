@@ -20,7 +20,7 @@ fn link(number: u32, rows: u32) -> NavLinkForm {
     let mut writer = Writer::new(u64::from(number) | 1 << 46);
     let areas = [Area::Header, Area::Footer, Area::QuickLinks];
     NavLinkForm {
-        label: writer.short(number, rows),
+        label: writer.title_with_known_words(number, rows),
         href: format!("/news?page={number}"),
         external: false,
         description: None,

@@ -25,7 +25,7 @@ fn question(number: u32, rows: u32) -> QuestionForm {
     let mut writer = Writer::new(u64::from(number) | 1 << 49);
     QuestionForm {
         question: format!("{}?", writer.title()),
-        answer_md: writer.line(number, rows),
+        answer_md: writer.line_with_known_words(number, rows),
         category: writer.category().to_owned(),
         sort_order: number.into(),
         published: number % DRAFTS != 11,

@@ -19,7 +19,7 @@ fn slide(number: u32, rows: u32) -> SlideForm {
     let categories = [General, Events, Training, Community, Leadership, Meetings];
     SlideForm {
         title: writer.title(),
-        description: Some(writer.line(number, rows)),
+        description: Some(writer.line_with_known_words(number, rows)),
         image_url: picture_url(number),
         caption: None,
         link_url: None,

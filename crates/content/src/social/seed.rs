@@ -16,7 +16,7 @@ fn post(number: u32, rows: u32) -> SocialPostForm {
     SocialPostForm {
         platform: if number.is_multiple_of(3) { Platform::Instagram } else { Platform::Facebook },
         image_url: picture_url(number),
-        content: Some(Writer::new(u64::from(number) | 1 << 44).line(number, rows)),
+        content: Some(Writer::new(u64::from(number) | 1 << 44).line_with_known_words(number, rows)),
         post_url: None,
         post_id: None,
         posted_at: None,

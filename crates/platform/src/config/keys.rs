@@ -193,7 +193,7 @@ pub fn open_file_warning(name: &str, contents: &str) -> String {
     )
 }
 
-/// Removes everything before an `@` in each URL: it may contain a name and a password.
+/// Hides the name and password before the `@` of each URL in a comma-separated text.
 fn without_credentials(text: &str) -> String {
     let each = text.split(',').map(|part| {
         let start = part.find("://").map_or(0, |at| at + 3);

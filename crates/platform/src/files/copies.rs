@@ -75,7 +75,7 @@ impl ContentObjects {
     }
 
     fn size_keys(&self) -> Vec<String> {
-        if self.has_sizes { sizes::keys(&self.place(), self.width) } else { Vec::new() }
+        if self.has_sizes { sizes::all_size_keys(&self.place(), self.width) } else { Vec::new() }
     }
 }
 

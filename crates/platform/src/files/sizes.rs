@@ -41,8 +41,8 @@ fn size_key(place: &str, width: u32) -> String {
     format!("{place}/{width}.webp")
 }
 
-pub(super) fn keys(place: &str, width: u32) -> Vec<String> {
-    pictures::widths(width).into_iter().map(|width| size_key(place, width)).collect()
+pub(super) fn all_size_keys(place: &str, picture_width: u32) -> Vec<String> {
+    pictures::widths(picture_width).into_iter().map(|width| size_key(place, width)).collect()
 }
 
 /// Chooses the best available variant for a client that accepts WebP of this width, or else the original. Missing sizes are queued.

@@ -27,6 +27,7 @@ impl PagePath {
         Self { parameters, ..self }
     }
 
+    /// Adds the page to the sitemap, and to the choices of menus by this name.
     #[must_use]
     pub const fn titled(self, title: &'static str) -> Self {
         Self { title: Some(title), ..self }

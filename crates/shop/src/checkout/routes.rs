@@ -6,7 +6,7 @@ use axum::middleware::map_response;
 
 use super::prices::{self, PriceAdjustments};
 use super::rules::{CheckoutForm, QuoteForm};
-use super::start_checkout::{self, Purchase, shipping_price};
+use super::start_checkout::{self, CheckoutRequest, shipping_price};
 use super::view::{CheckoutOptions, CheckoutSession, DeliveryOption, Quote};
 use super::{abuse_limits, codes};
 use crate::cart::schema::CART_ITEMS;
@@ -145,7 +145,7 @@ async fn checkout(
     }
     let address = Client::ip(sender.map(|Extension(client)| client));
     abuse_limits::count_attempt(&shop, address, session.cart_id()).await?;
-    let purchase = Purchase {
+    let purchase = CheckoutRequest {
         attempt: attempt.of(session.cart_id()),
         cart_id: session.cart_id().to_owned(),
         buyer: abuse_limits::buyer_keys(address, &form.email),

@@ -45,7 +45,7 @@ const MAX_TOTAL: Money = Money::from_cents(99_999_999);
 const MAX_DESCRIPTION_CHARS: usize = 300;
 
 #[derive(Debug)]
-pub(super) struct Purchase {
+pub(super) struct CheckoutRequest {
     pub(super) attempt: String,
     pub(super) cart_id: String,
     pub(super) buyer: BuyerKeys,
@@ -68,7 +68,7 @@ fn cart_changed(message: String) -> ApiError {
 }
 
 /// Starts the checkout of a cart, or resumes the earlier one of this attempt.
-pub(super) async fn start_checkout(shop: &Shop, purchase: Purchase) -> ApiResult<CheckoutSession> {
+pub(super) async fn start_checkout(shop: &Shop, purchase: CheckoutRequest) -> ApiResult<CheckoutSession> {
     let provider = shop.provider.clone().ok_or(UNAVAILABLE)?;
     // The limit is counted outside the transaction: on PostgreSQL it takes another connection, which waiters for the transaction's locks
     // may hold.
@@ -94,19 +94,19 @@ async fn has_order(shop: &Shop, attempt: &str) -> StoreResult<bool> {
 
 async fn start_or_resume(
     shop: &Shop,
-    purchase: &Purchase,
+    purchase: &CheckoutRequest,
     provider: Arc<dyn Provider>,
 ) -> ApiResult<CheckoutSession> {
     for _ in 0..MAX_ROUNDS {
         match find_or_create_order(shop, purchase, provider.name()).await? {
-            AttemptOutcome::Ready(order) => return checkout_session(shop, &*provider, *order).await,
+            AttemptOutcome::Ready(order) => return open_checkout_session(shop, &*provider, *order).await,
             // Its items can be reserved again only if it was not paid.
             AttemptOutcome::BlockedBy(order) => {
                 let is_own = order.attempt == purchase.attempt;
                 if let Some(paid) = close_earlier_order(shop, *order).await? {
                     // The order's link belongs to its attempt: a cart's id opens no order.
                     return if is_own {
-                        checkout_session(shop, &*provider, paid).await
+                        open_checkout_session(shop, &*provider, paid).await
                     } else {
                         Err(CART_PAID)
                     };
@@ -119,7 +119,7 @@ async fn start_or_resume(
 
 async fn find_or_create_order(
     shop: &Shop,
-    purchase: &Purchase,
+    purchase: &CheckoutRequest,
     provider: &'static str,
 ) -> ApiResult<AttemptOutcome> {
     let context = shop.stamp();
@@ -176,7 +176,10 @@ async fn find_or_create_order(
 
 /// Finds the order of this attempt, and the unpaid order of another attempt of the same cart. A processing payment does not block a new
 /// attempt.
-async fn find_earlier_orders(tx: &Tx, purchase: &Purchase) -> StoreResult<(Option<Order>, Option<Order>)> {
+async fn find_earlier_orders(
+    tx: &Tx,
+    purchase: &CheckoutRequest,
+) -> StoreResult<(Option<Order>, Option<Order>)> {
     let of_cart = orders::Column::CartId
         .eq(&purchase.cart_id)
         .and(orders::Column::Status.eq(OrderStatus::Pending))
@@ -201,7 +204,7 @@ async fn code_error(tx: &Tx, code: &str, rejection: discounts::Rejection) -> Sto
 async fn price_order(
     shop: &Shop,
     tx: &Tx,
-    purchase: &Purchase,
+    purchase: &CheckoutRequest,
     provider: &'static str,
     now: Instant,
 ) -> ApiResult<NewOrder> {
@@ -324,8 +327,12 @@ async fn close_earlier_order(shop: &Shop, order: Order) -> ApiResult<Option<Orde
     Ok(order.filter(|order| order.status != OrderStatus::Expired))
 }
 
-/// Builds the checkout session. Its URL redirects to the payment page, opened on demand, or to the order.
-async fn checkout_session(shop: &Shop, provider: &dyn Provider, order: Order) -> ApiResult<CheckoutSession> {
+/// Opens the payment page of a payable order if it has none, and returns the session.
+async fn open_checkout_session(
+    shop: &Shop,
+    provider: &dyn Provider,
+    order: Order,
+) -> ApiResult<CheckoutSession> {
     let own = format!("{}{}", shop.config.server.url, ORDER.of(&order.token));
     let is_payable = order.status == OrderStatus::Pending && !order.is_processing();
     if is_payable && order.session_url.is_none() {

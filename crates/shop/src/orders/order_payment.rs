@@ -160,7 +160,7 @@ async fn mark_paid(tx: &Tx, order: Model, context: ChangeStamp<'_>) -> StoreResu
     let now = context.now;
     let row = ActiveModel { paid_at: Set(Some(now)), ..change_to(OrderStatus::Paid) };
     let order = write_order(tx, &order, row, now).await?;
-    stock::mark_all_sold(tx, &reserved_units(tx, order.id).await?).await?;
+    stock::end_reservations(tx, &reserved_units(tx, order.id).await?).await?;
     mail::queue(tx, mail::OrderMail::Confirmation, &order, context).await?;
     mail::queue(tx, mail::OrderMail::ToStaff, &order, context).await?;
     record_event(tx, "paid", &order, context).await?;

@@ -45,7 +45,7 @@ pub struct OutOfStock {
     pub on_hand: i64,
 }
 
-/// Reserves units of each variant, 1 or more, for an order, until [`mark_all_sold`] or [`release_all`]. It is all or none: the caller
+/// Reserves units of each variant, 1 or more, for an order, until [`end_reservations`] or [`release_all`]. It is all or none: the caller
 /// drops the transaction if a variant is out of stock. A single statement checks and reserves, so no unit is reserved twice. Variants are
 /// locked in the order of their ids, which prevents deadlocks. The rows `with` the reservation are written last. The inner error is the
 /// first variant that is out of stock.
@@ -109,8 +109,8 @@ pub async fn release_all(tx: &Tx, held: &[(Uuid, i64)], reason: &StockChangeReas
     Ok(())
 }
 
-/// Marks the units that a paid order reserves as sold, locked in the same order. No response depends on reserved units.
-pub async fn mark_all_sold(tx: &Tx, held: &[(Uuid, i64)]) -> StoreResult<()> {
+/// Ends the reservations of a paid order: lowers `held` alone, since [`reserve_all`] already took the units off `on_hand`.
+pub async fn end_reservations(tx: &Tx, held: &[(Uuid, i64)]) -> StoreResult<()> {
     for (variant, quantity) in sum_by_variant(held) {
         stock::Entity::update_many()
             .col_expr(stock::Column::Held, held_after(-quantity))

@@ -15,7 +15,7 @@ interface Props {
   onMoved: (at: number) => void;
 }
 
-/** Scrolls a strip to one of its pictures: `auto` as its styles say, gently unless motion is unwanted. */
+/** Scrolls a strip to one of its pictures. */
 function seek(strip: HTMLElement | null, to: number, behavior: ScrollBehavior): void {
   const place = strip?.children[to];
   if (place instanceof HTMLElement) strip?.scrollTo({ left: place.offsetLeft, behavior });

@@ -51,7 +51,7 @@ interface FilledProps {
 
 function CartContents({ given: { cart: first, message: said, payable }, refocus }: FilledProps) {
   const { cart = first, busy, set, remove, clear } = useCart(first, refocus);
-  // It was said of the cart as it came.
+  // The message is about the cart that the server rendered.
   const message = cart.item_count === first.item_count ? said : null;
   const { items } = cart;
   if (items.length === 0) {

@@ -14,7 +14,7 @@ const isItemOfLine =
   ({ product }: CartItem) =>
     product?.name === name && product.size === size && product.color === color;
 
-export function QuoteLines({ lines, items }: LinesProps) {
+export function QuoteItems({ lines, items }: LinesProps) {
   return (
     <ul className={styles.lines}>
       {lines.map((line, at) => {

@@ -7,7 +7,7 @@ export type Problems = Partial<Record<Name, string>>;
 
 /** The server's limits, in characters. */
 const MAX_CHARS_BY_NAME: Partial<Record<Name, number>> = { phone: 40 };
-const MAX_OTHER_CHARS = 200;
+const DEFAULT_MAX_CHARS = 200;
 
 /** Checks the form like the server, without a request. */
 export function check(values: Values, delivery: Delivery): Problems {
@@ -26,7 +26,7 @@ export function check(values: Values, delivery: Delivery): Problems {
       found.postal_code = 'Enter a ZIP code such as 43950';
   }
   for (const name of NAMES) {
-    const over = [...values[name].trim()].length - (MAX_CHARS_BY_NAME[name] ?? MAX_OTHER_CHARS);
+    const over = [...values[name].trim()].length - (MAX_CHARS_BY_NAME[name] ?? DEFAULT_MAX_CHARS);
     if (over > 0)
       found[name] = `Please shorten this by ${over === 1 ? '1 character' : `${over} characters`}`;
   }

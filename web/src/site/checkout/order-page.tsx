@@ -10,7 +10,7 @@ import { paths } from '../../shared/paths';
 import { dispatchCartUpdated } from '../cart/session';
 import { Missing } from '../components/missing';
 import type { PageProps } from '../page-source';
-import { Amounts, QuoteLines } from './amounts';
+import { Amounts, QuoteItems } from './amounts';
 import { endAttempt } from './attempt';
 import styles from './checkout.module.css';
 import { forgetDraft } from './draft';
@@ -129,7 +129,7 @@ function OrderView({ order, watching }: { order: LinkedOrder; watching: boolean 
         </section>
         <section className="form panel" aria-labelledby="items">
           <h2 id="items">Items</h2>
-          <QuoteLines lines={order.lines} />
+          <QuoteItems lines={order.lines} />
           <Amounts of={order} code={order.discount_code} shipped={delivery === 'shipping'} />
           <p>
             Questions? <a href={paths.contact()}>Contact us</a> with your order number.

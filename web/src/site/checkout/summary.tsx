@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { CartItem, Delivery, Quote } from '../../shared/api/generated/types.gen';
 import { Alert } from '../../shared/components/alert';
 import { Loaded } from '../../shared/components/states';
-import { Amounts, QuoteLines } from './amounts';
+import { Amounts, QuoteItems } from './amounts';
 import { Discount } from './discount';
 import { OrderSkeleton } from './order-skeleton';
 
@@ -43,7 +43,7 @@ export function Summary({
             </Alert>
           ) : (
             <>
-              <QuoteLines lines={lines} items={items} />
+              <QuoteItems lines={lines} items={items} />
               <Discount
                 code={code}
                 label={discount_code?.label}

@@ -7,7 +7,7 @@ import { publisher } from '../components/publisher';
 /** The mode of attendance, which Google wants to know. */
 const IN_PERSON = 'https://schema.org/OfflineEventAttendanceMode';
 
-/** An event for machines; none without a place, which Google's rules ask for. */
+/** Returns an event's structured data; null without a place, which Google requires. */
 export function eventData(
   event: EventDetailWithImage,
   site: Site,

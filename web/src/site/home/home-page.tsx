@@ -130,7 +130,7 @@ const SECTIONS: Record<HomeSectionName, ComponentType<Props>> = {
   social: SocialSection,
 };
 
-/** The picture of shared links. Only the server reads it, where all data is there. */
+/** The picture of shared links. Only the server reads it, after all queries of the page. */
 function sharedImage(client: QueryClient, site: Site): string | undefined {
   const news = sectionOf(site, 'news');
   const { items = [] } =

@@ -40,7 +40,7 @@ export const replacePage = (href: string): void => navigate(href, 'replace');
 export const open = (href: string, entry?: string | null): void =>
   entry ? ignoreFailure(navigationApi()?.traverseTo(entry)) : navigate(href, 'auto');
 
-/** Loads the document of a page, which `location.assign` would open without: at `entry` as above, or as a new step. */
+/** Opens a page with a full document load, which `location.assign` would not do here. */
 export function load(href: string, entry?: string | null): void {
   if (entry) {
     const step = navigationApi()?.traverseTo(entry, { info: DOCUMENT_INFO });

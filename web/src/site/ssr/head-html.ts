@@ -6,10 +6,10 @@ import { escapeHtml, scriptJson } from './escape';
 /** Hashed scripts that a page needs beside the first, by its file; under `''` those of all pages. The build puts them in. */
 declare const __CHUNKS__: Record<string, string[]>;
 
-interface Surroundings {
+interface HeadOptions {
   origin: string;
-  key: string;
-  file: string | undefined;
+  publicKey: string;
+  pageFile: string | undefined;
 }
 
 const meta = (name: string, content: string) =>
@@ -20,13 +20,13 @@ const property = (name: string, content: string) =>
 const feed = (title: string, href: string) =>
   `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(title)}" href="${escapeHtml(href)}">`;
 
-export function headHtml(head: Head, { origin, key, file }: Surroundings): string {
+export function headHtml(head: Head, { origin, publicKey, pageFile }: HeadOptions): string {
   const absolute = (path: string) => (/^https?:/.test(path) ? path : origin + path);
   const image = head.image ?? head.card;
   const out = [
     `<title>${escapeHtml(head.title)}</title>`,
     meta('description', head.description),
-    meta('unionhall-key', key),
+    meta('unionhall-key', publicKey),
     property('og:site_name', head.siteName),
     property('og:title', head.title),
     property('og:description', head.description),
@@ -51,7 +51,7 @@ export function headHtml(head: Head, { origin, key, file }: Surroundings): strin
   if (head.category) {
     out.push(feed(`${head.category} | ${head.siteName}`, paths.feed(head.category)));
   }
-  const scripts = __CHUNKS__[file ?? ''];
+  const scripts = __CHUNKS__[pageFile ?? ''];
   if (scripts) out.push(meta(SCRIPTS, scripts.join(' ')));
   for (const block of head.structured || []) {
     if (block) out.push(`<script type="application/ld+json">${scriptJson(block)}</script>`);

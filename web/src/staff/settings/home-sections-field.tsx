@@ -4,6 +4,7 @@ import type { HomeSection } from '../../shared/api/generated/types.gen';
 import { useParts } from '../forms/use-parts';
 import { OrderList } from '../lists/order-list';
 import { categoryChoice, emptyCategoryNote, newsCategoriesQuery, SECTION_TEXTS } from './home-page';
+import { SectionThumbnail } from './section-thumbnail';
 
 const FIELD = 'home_sections';
 
@@ -56,6 +57,7 @@ function SectionField({ section, error, onChange }: Props) {
           checked={section.shown}
           onChange={({ target }) => onChange({ shown: target.checked })}
         />
+        <SectionThumbnail section={section.section} />
         <span>
           <span className="choice-name">{nameOf(section)}</span>
           <span className="quiet">{SECTION_TEXTS[section.section].about}</span>

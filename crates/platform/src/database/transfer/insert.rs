@@ -15,7 +15,7 @@ const MAX_BYTES: usize = 1 << 20;
 /// Memory for indexing, in bytes, which keeps an import below 200 MB.
 const INDEX_MEMORY: u32 = 48 << 20;
 
-/// Makes PostgreSQL's foreign keys deferrable, or restores them.
+/// Lists PostgreSQL's foreign keys, which become deferrable for the transaction.
 const FOREIGN_KEYS: &str = "SELECT conrelid::regclass::text AS name, conname::text AS other FROM pg_constraint \
     JOIN pg_namespace ON pg_namespace.oid = connamespace WHERE contype = 'f' AND nspname = current_schema()";
 

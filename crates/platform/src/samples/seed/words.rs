@@ -97,11 +97,11 @@ impl Writer {
         text
     }
 
-    pub fn line(&mut self, number: u32, items: u32) -> String {
+    pub fn line_with_known_words(&mut self, number: u32, items: u32) -> String {
         known(number, items).fold(self.sentence(), |line, word| format!("{line} {word} {}", self.sentence()))
     }
 
-    pub fn short(&mut self, number: u32, items: u32) -> String {
+    pub fn title_with_known_words(&mut self, number: u32, items: u32) -> String {
         known(number, items).fold(self.title(), |line, word| format!("{line} {word}"))
     }
 

@@ -69,7 +69,7 @@ impl From<Uuid> for Cell {
 
 /// Beginnings of formulas, including the full-width characters of East Asia.
 const FORMULA_BEGINNINGS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
-const DROPPED: [char; 3] = ['\t', '\r', '\n'];
+const DROPPED_BY_SPREADSHEETS: [char; 3] = ['\t', '\r', '\n'];
 /// Characters besides the comma at which spreadsheets may split even inside quotes: many locales use the semicolon as separator.
 const SEPARATORS: [char; 4] = [';', '\t', '\r', '\n'];
 const FORMULA_GUARD: char = '\'';
@@ -82,7 +82,7 @@ fn is_passed_over(letter: char) -> bool {
         | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}'
         | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fff8}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
         | '\u{e0000}'..='\u{e0fff}');
-    is_ignorable || letter == '"' || (letter.is_whitespace() && !DROPPED.contains(&letter))
+    is_ignorable || letter == '"' || (letter.is_whitespace() && !DROPPED_BY_SPREADSHEETS.contains(&letter))
 }
 
 fn parts(text: &str) -> impl Iterator<Item = &str> {
@@ -92,7 +92,7 @@ fn parts(text: &str) -> impl Iterator<Item = &str> {
 /// Returns whether a part begins with a formula, guarded or not, behind characters that a spreadsheet may drop.
 fn is_formula(part: &str, is_first: bool) -> bool {
     let bare = part.trim_start_matches(FORMULA_GUARD).trim_start_matches(is_passed_over);
-    bare.starts_with(FORMULA_BEGINNINGS) || (is_first && bare.starts_with(DROPPED))
+    bare.starts_with(FORMULA_BEGINNINGS) || (is_first && bare.starts_with(DROPPED_BY_SPREADSHEETS))
 }
 
 /// Guards each formula. A text that is guarded already gets another guard, so [`unescape`] reverses this for every text.

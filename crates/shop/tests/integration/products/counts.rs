@@ -50,7 +50,7 @@ async fn buy(app: &TestApp, variants: &[Uuid]) {
     let wanted: Vec<_> = variants.iter().map(|id| (*id, 1)).collect();
     let tx = app.app.store.begin().await.unwrap();
     reserve_all(&tx, &wanted, &sold(app)).await.unwrap();
-    stock::mark_all_sold(&tx, &wanted).await.unwrap();
+    stock::end_reservations(&tx, &wanted).await.unwrap();
     tx.commit().await.unwrap();
 }
 
