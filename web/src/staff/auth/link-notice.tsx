@@ -12,7 +12,7 @@ const NOTICES_BY_CODE = new Map([
   ['email_exists', 'Another account already uses this email address.'],
 ]);
 
-/** The only message that a link ends with. */
+/** The only message, other than an error, with which an email's link opens the page. */
 export const HALF_WAY =
   'This address is confirmed. To finish the change, open the link in the email to your other address.';
 

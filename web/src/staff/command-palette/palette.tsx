@@ -15,7 +15,7 @@ import { type Destination, matchScreens, type ScreenCommand } from './matches';
 import styles from './palette.module.css';
 
 const MAX_ROWS_PER_GROUP = 5;
-/** Rows of each screen among which those with the words in their title are looked for */
+/** Rows fetched from each screen, to be filtered by title. */
 const FETCHED_ROWS = 25;
 /** The fewest characters with which rows are looked for. */
 const MIN_SEARCH_CHARS = 2;

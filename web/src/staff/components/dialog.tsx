@@ -22,7 +22,7 @@ const FIRST_FIELD_SELECTOR = [
   'select',
 ].join();
 
-export function focusFirst(within: HTMLElement): void {
+export function focusFirstField(within: HTMLElement): void {
   const field = within.querySelector<HTMLElement>(FIRST_FIELD_SELECTOR);
   if (!within.querySelector(':focus')) field?.focus();
 }

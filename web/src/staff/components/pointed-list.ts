@@ -19,10 +19,13 @@ export function afterPointing(run: () => void): boolean {
 
 function wait(): void {
   const left = movedAt + AIMING_MS - performance.now();
-  timer = setTimeout(() => (pointedSubject() === undefined ? flush() : wait()), Math.max(left, 0));
+  timer = setTimeout(
+    () => (pointedSubject() === undefined ? runPostponed() : wait()),
+    Math.max(left, 0),
+  );
 }
 
-function flush(): void {
+function runPostponed(): void {
   clearTimeout(timer);
   const run = postponed;
   postponed = undefined;
@@ -31,7 +34,7 @@ function flush(): void {
 
 function leave(): void {
   subject = undefined;
-  flush();
+  runPostponed();
 }
 
 /** The handlers of the element that holds the rows of a subject's list. A finger does not hover. */

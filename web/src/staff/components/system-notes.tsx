@@ -11,14 +11,14 @@ const systemQuery = queryOptions({
   queryFn: () => getSystemState({ client }),
 });
 
-const allMessages = systemMessages;
+const messagesOf = systemMessages;
 
 interface Props {
   messages?: (state: SystemState) => SystemMessage[];
 }
 
 /** Tells owners in one line what the operator hasn't set up; unfolded, what to ask the operator for. */
-export function SystemNotes({ messages = allMessages }: Props) {
+export function SystemNotes({ messages = messagesOf }: Props) {
   const { role } = useMe();
   const { data } = useQuery({ ...systemQuery, enabled: role === 'owner' });
   const said = data ? messages(data) : [];

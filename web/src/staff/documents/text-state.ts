@@ -9,7 +9,7 @@ export function textLabel({ file_url, text_state }: Texts) {
   return text_state === 'unreadable' && 'Text can’t be read';
 }
 
-/** Sentences for the form of a document whose file search cannot look into. */
+/** Returns a note for the form of a document whose file search cannot read, or an empty text. */
 export function textNote({ file_url, text_state }: Texts) {
   if (!text_state || text_state === 'read') return '';
   const reason =

@@ -61,7 +61,7 @@ const CAUSES = { ...SCHEDULE_CAUSES, end_date: START, end_time: START };
 /** How many events are looked at for where they were. */
 const RECENT_EVENTS = 20;
 
-/** Where a new event is, unless somebody says otherwise. */
+/** The default place of a new event: that of most recent events, else the address in Settings. */
 const usualPlaceQuery = queryOptions({
   queryKey: [STAFF, 'events', 'usual-place'],
   queryFn: async () => {

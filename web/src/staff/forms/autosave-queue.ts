@@ -5,7 +5,7 @@ const PAUSE_MS = 2_000;
 const LONGEST_MS = 10_000;
 
 export interface AutosaveState {
-  /** When it took it last; null if it has nothing. */
+  /** When the server last stored the draft; null if it has none. */
   at: string | null;
   failed: boolean;
 }

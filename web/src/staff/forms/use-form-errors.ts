@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Path, UseFormReturn } from 'react-hook-form';
-import { focusFirst } from '../components/dialog';
+import { focusFirstField } from '../components/dialog';
 import type { FormValues } from './values';
 
 /** Which other fields an error may come from: that of an end also goes when its start changes. */
@@ -92,6 +92,6 @@ export function useRefusedFocus(
   }, [place, refusedFields]);
   // A dialog opens before its row is loaded, so the first field is focused here. On a separate screen the focus stays.
   useEffect(() => {
-    if (place.current?.closest('dialog')) focusFirst(place.current);
+    if (place.current?.closest('dialog')) focusFirstField(place.current);
   }, [place]);
 }

@@ -7,7 +7,7 @@ import { FieldFrame } from '../../shared/components/field';
 import { dateTime } from '../../shared/lib/dates';
 import { fileSize, fileType } from '../../shared/lib/file-format';
 import { confirm } from '../components/confirm';
-import { focusFirst } from '../components/dialog';
+import { focusFirstField } from '../components/dialog';
 import { toast, toastError } from '../components/toast-store';
 import AltForm from '../files/alt-form';
 import { DOCUMENTS, PICTURES } from '../files/kinds';
@@ -58,7 +58,7 @@ export function FileDetail({ file, onGone }: Props) {
   const place = useRef<HTMLDivElement>(null);
   // The window opened before there was anything to fill in.
   useEffect(() => {
-    if (place.current) focusFirst(place.current);
+    if (place.current) focusFirstField(place.current);
   }, []);
   return (
     <div className={styles.detail} ref={place}>

@@ -10,7 +10,7 @@ import { Submit } from '../../shared/components/submit';
 import { staffClient as client } from '../api/client';
 import { queriesOf } from '../api/resource';
 import { userMessage } from '../api/user-message';
-import { focusFirst } from '../components/dialog';
+import { focusFirstField } from '../components/dialog';
 import { useLeaveQuestion } from '../forms/use-leave-question';
 import { PRODUCTS } from './resource';
 import { countOf, nameOfVariant, stockQuery } from './stock';
@@ -28,7 +28,7 @@ export function StockForm({ id, stock, page }: Props) {
   const place = useRef<HTMLFormElement>(null);
   // The window was open before the form was there.
   useEffect(() => {
-    if (place.current) focusFirst(place.current);
+    if (place.current) focusFirstField(place.current);
   }, []);
   const { variants } = stock;
   const counts = useCounts(variants);

@@ -89,7 +89,7 @@ export const STATUSES = [
   { value: 'canceled', label: 'Canceled' },
 ] as const;
 
-/** Places by how far they are. */
+/** Query for the numbers of places taken, waiting and arrived. */
 export const countsOf = (event: string) => ({
   queryKey: [...queriesOf(RESERVATIONS).all, 'counts', event],
   queryFn: () => countReservations({ client, path: { id: event } }),

@@ -94,7 +94,7 @@ struct AdminUserRequest {
     ban_duration: Option<String>,
 }
 
-struct UserChange {
+struct ValidatedUser {
     id: Option<Uuid>,
     email: Option<String>,
     password_hash: Option<String>,
@@ -105,7 +105,7 @@ struct UserChange {
     ban: Option<Option<SignedDuration>>,
 }
 
-async fn validate_request(call: &Call) -> Result<UserChange, AuthError> {
+async fn validate_request(call: &Call) -> Result<ValidatedUser, AuthError> {
     let given: AdminUserRequest = call.json()?;
     if given.phone.is_some_and(|phone| !phone.is_empty()) {
         return Err(AuthError::invalid("phone numbers are not supported"));
@@ -132,7 +132,7 @@ async fn validate_request(call: &Call) -> Result<UserChange, AuthError> {
     };
     let (role, app_metadata) = given.app_metadata.map(split_role).transpose()?.unzip();
     let role = role.flatten();
-    Ok(UserChange {
+    Ok(ValidatedUser {
         id: given.id,
         email,
         password_hash,

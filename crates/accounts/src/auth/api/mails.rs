@@ -75,7 +75,8 @@ async fn read_email_request(call: &Call) -> Result<(EmailRequest, String), AuthE
     Ok((given, email))
 }
 
-/// Counts an email for strangers, unless this browser has signed in to the recipient's account before.
+/// Counts an email against the recipient's limit. A browser that has not signed in to the recipient's account shares the stricter limits of
+/// strangers.
 async fn count_email(call: &Call, email: &str) -> Result<(), AuthError> {
     let auth = &call.auth;
     if let Some((id, _)) = device::known_accounts(&auth.refresh_key, &call.headers).next()

@@ -40,7 +40,7 @@ impl From<StoreError> for ExtractionError {
 pub async fn keep_texts(core: Core) {
     let mut is_failing = false;
     loop {
-        if let Err(error) = run(&core, &mut is_failing).await {
+        if let Err(error) = extract_and_follow(&core, &mut is_failing).await {
             if !std::mem::replace(&mut is_failing, true) {
                 tracing::warn!(%error, "cannot read the texts of documents; retrying every minute");
             }
@@ -49,7 +49,7 @@ pub async fn keep_texts(core: Core) {
     }
 }
 
-async fn run(core: &Core, is_failing: &mut bool) -> Result<(), ExtractionError> {
+async fn extract_and_follow(core: &Core, is_failing: &mut bool) -> Result<(), ExtractionError> {
     let versions = core.store.versions();
     let tables = TableSet::from_iter([DOCUMENTS, FILES]);
     let (mut before, mut since) = (versions.snapshot(), core.now());

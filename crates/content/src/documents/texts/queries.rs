@@ -17,7 +17,7 @@ const BATCH: u64 = 20;
 /// Parameters of one query.
 const FILES_PER_QUERY: usize = 500;
 
-/// A document whose file has no text in the table.
+/// A document whose current file has no row in `document_texts`.
 #[derive(Clone, Debug, PartialEq, Eq, FromQueryResult)]
 pub(super) struct WaitingDocument {
     pub(super) id: Uuid,

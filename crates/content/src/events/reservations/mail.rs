@@ -100,7 +100,7 @@ async fn compose(context: &MailContext, mail: &outbox::Model) -> StoreResult<Opt
     })
 }
 
-/// Removes the address of a sent email from the outbox, since the reservation with the address is deleted before the outbox is.
+/// Removes the recipient of a sent email from the outbox, so that the address goes with the reservation.
 async fn clear_sent_recipient(tx: &Tx, mail: Uuid, result: SendResult<'_>) -> StoreResult<()> {
     if result == SendResult::Sent {
         outbox::clear_recipient(tx, mail).await?;
@@ -225,7 +225,7 @@ impl MailBuilder<'_> {
     }
 
     fn with_calendar(&self, email: Email) -> Email {
-        let fields = self.fields();
+        let fields = self.event_fields();
         let attachment = Attachment {
             name: format!("{}.ics", self.event.slug),
             content_type: "text/calendar; charset=utf-8",
@@ -234,13 +234,13 @@ impl MailBuilder<'_> {
         Email { attachment: Some(attachment), ..email }
     }
 
-    fn fields(&self) -> EventFields {
+    fn event_fields(&self) -> EventFields {
         StaffEvent::from(self.event.clone()).fields
     }
 
     fn when_and_where(&self) -> String {
         let when = format_time(self.event.starts_at, self.event);
-        let place = calendar::place(&self.fields());
+        let place = calendar::place(&self.event_fields());
         [Some(format!("When  {when}")), place.map(|place| format!("Where  {place}"))]
             .into_iter()
             .flatten()

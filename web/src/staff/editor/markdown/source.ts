@@ -129,13 +129,14 @@ function writeList(list: Node, before: Node, origins: Origins): string {
       const isInPlace = list.type === nodes.bullet_list || before.maybeChild(at)?.eq(item);
       const written = origin?.node.eq(item) && isInPlace ? origin.text : writeItem(list, item, at);
       if (at === 0) return written;
-      const isNext = isDirectlyAfter(list.child(at - 1), item);
+      const isNext = wereNeighbors(list.child(at - 1), item);
       return (origin && isNext ? origin.gap : separator) + written;
     })
     .join('');
 }
 
-function isDirectlyAfter(before: Node, part: Node): boolean {
+/** Whether two parts were neighbors in one block of the source. */
+function wereNeighbors(before: Node, part: Node): boolean {
   const [one, other] = [before, part].map(({ attrs }) => String(attrs.origin).split('.'));
   return one?.[0] === other?.[0] && Number(one?.[1]) + 1 === Number(other?.[1]);
 }

@@ -29,7 +29,7 @@ export function makeListsFromWord(body: Element): void {
       if (item.marker) writeMarker(paragraph, item.marker);
       continue;
     }
-    if (!last || nextOf(last) !== paragraph) open = [];
+    if (!last || nextSiblingIgnoringBlanks(last) !== paragraph) open = [];
     while (open.some((list) => !takesItem(list, item))) open.pop();
     const inner = open.at(-1);
     const parent = inner?.list.lastElementChild;
@@ -60,7 +60,7 @@ const takesItem = ({ level, next }: OpenList, item: WordItem) =>
   level < item.level ||
   (level === item.level && next === item.number && (item.marker === '' || next !== null));
 
-function nextOf(element: Element): Node | null {
+function nextSiblingIgnoringBlanks(element: Element): Node | null {
   let next = element.nextSibling;
   while (next && !(next instanceof Element) && next.textContent?.trim() === '') {
     next = next.nextSibling;

@@ -1,4 +1,4 @@
-/** A part of a page as its comment says it (crates/content/src/pages/parts). */
+/** A part of a page, parsed from its comment in the Markdown: `<!-- unionhall:kind name=value -->`. */
 export interface Part {
   kind: string;
   /** In order; a row of pictures has one of the same name for each. */
