@@ -12,7 +12,7 @@ use accounts::auth::Auth;
 use platform::core::Core;
 use platform::subject::Declaration;
 
-/// What a part of the site, such as news or events, registers with the server.
+/// Everything that one part of the site, such as news or events, registers with the server.
 #[derive(Clone, Copy)]
 pub struct Subject {
     pub declaration: Declaration,

@@ -30,6 +30,7 @@ export default function SearchPage({ query }: PageProps) {
   const view = searchView(query);
   const { q, kind } = view;
   const results = useQuery({ ...searchQuery(searchFilter(view)), enabled: q !== '' });
+  const isNothingFound = !kind && results.data?.total === 0;
   const [typed, setTyped] = useState('');
   const suggestions = useQuery({
     ...suggestionsQuery(typed),
@@ -67,7 +68,7 @@ export default function SearchPage({ query }: PageProps) {
         </Empty>
       ) : (
         <>
-          <Kinds view={view} />
+          {!isNothingFound && <Kinds view={view} />}
           <Loaded
             query={results}
             failure="Failed to search"

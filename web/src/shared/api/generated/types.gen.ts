@@ -4462,7 +4462,7 @@ export type OutboxEmailList = {
 };
 
 /**
- * The current account, as it is now.
+ * The caller's account, as read from the database rather than from the access token.
  */
 export type OwnAccount = {
     /**
@@ -9212,7 +9212,7 @@ export type GetAccountError = GetAccountErrors[keyof GetAccountErrors];
 
 export type GetAccountResponses = {
     /**
-     * The current account, as it is now.
+     * The caller's account, as read from the database rather than from the access token.
      */
     200: OwnAccount;
 };
@@ -9240,7 +9240,7 @@ export type UpdateAccountError = UpdateAccountErrors[keyof UpdateAccountErrors];
 
 export type UpdateAccountResponses = {
     /**
-     * The current account, as it is now.
+     * The caller's account, as read from the database rather than from the access token.
      */
     200: OwnAccount;
 };
