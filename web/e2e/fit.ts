@@ -79,7 +79,8 @@ function misfits(longest: number): string[] {
     if (linesOf(all) < 2) continue;
     const isWhole =
       WHOLE.test(words.trim()) ||
-      element.closest('.badge, [role="columnheader"], thead th, header nav a') !== null;
+      element.closest('.badge, [role="columnheader"], thead th:not(.prose th), header nav a') !==
+        null;
     if (isWhole && page.clientWidth > all.reduce((sum, { width }) => sum + width, 40))
       if (words.trim().length <= 2 * longest) found.add(`on two lines: “${short(words)}”`);
     for (const match of words.matchAll(WORD)) {
