@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_ids_of_128_random_bits_open_a_cart() {
+    fn a_cart_session_id_without_128_random_bits_is_rejected() {
         let good = "session_1795000000000_0123456789abcdef0123456789abcdef";
         let session = CartSession::read(good).unwrap();
         assert!(!format!("{session:?}").contains("0123"), "it is never written out");

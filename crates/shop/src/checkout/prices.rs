@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn taxes_are_of_what_is_left_after_the_discount_and_to_the_nearest_cent() {
+    fn tax_applies_after_the_discount_and_is_rounded_to_the_cent() {
         let lines = [
             line(1999, 2, TaxClass::General),
             line(2500, 1, TaxClass::Clothing),
@@ -194,7 +194,7 @@ mod tests {
 
     proptest::proptest! {
         #[test]
-        fn shares_add_up_and_no_line_costs_less_than_nothing(
+        fn discount_shares_add_up_and_never_exceed_their_line(
             cents in proptest::collection::vec((1i64..100_000, 1i64..20), 1..12), part in 0i64..=1000
         ) {
             let lines: Vec<_> = cents.iter().map(|(cents, quantity)| line(*cents, *quantity, TaxClass::General)).collect();

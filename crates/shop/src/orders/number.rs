@@ -23,7 +23,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_short_and_can_be_read_aloud() {
+    fn order_numbers_are_short_and_avoid_ambiguous_characters() {
         let entropy = Entropy::System;
         let numbers: Vec<_> = (0..1000).map(|_| new_number(&entropy)).collect();
         for number in &numbers {

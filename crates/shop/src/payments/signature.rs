@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_else_is() {
+    fn a_forged_or_malformed_signature_is_rejected() {
         let header = sign("whsec_a", BODY, at(1_000_000));
         let wrong = Err(EventError::Signature);
         assert_eq!(check("whsec_b", &header, BODY, at(1_000_000)), wrong);
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn the_signature_is_the_one_that_stripe_describes() {
+    fn the_signature_matches_the_scheme_documented_by_stripe() {
         // printf '1492774577.{}' | openssl dgst -sha256 -hmac whsec_test
         let known = "0d0602f6611bd2252dd4b74b58a4528355a7380639a15e6cc21e3059d56d5b8b";
         assert_eq!(sign("whsec_test", b"{}", at(1_492_774_577)), format!("t=1492774577,v1={known}"));

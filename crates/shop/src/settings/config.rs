@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn taxes_are_percentages_of_states() {
+    fn tax_rates_are_parsed_per_state_and_category() {
         let rates = parse_rates("OH 7.25, PA 6, PA clothing 0, OH shipping 7.125").unwrap();
         let selling = SellingConfig {
             shipping: None,

@@ -61,7 +61,7 @@ async fn an_item_shows_the_picture_of_its_color(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn an_item_comes_with_the_facts_of_its_stored_picture(app: TestApp) {
+async fn a_cart_item_includes_size_and_color_of_its_stored_picture(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let picture = include_bytes!("../../../unionhall/demo/images/mug.webp");
     app.upload("/storage/images/mug.webp", &token, "image/webp", &picture[..]).await.is(201);
@@ -94,7 +94,7 @@ async fn cart_items_are_listed_newest_first(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn quantities_are_set_and_items_go_one_by_one_or_all(app: TestApp) {
+async fn quantities_can_be_changed_and_items_removed(app: TestApp) {
     let (mug, cap) = (product(&app, "Mug", 12.5, 5).await, product(&app, "Cap", 20.0, 5).await);
     let id = item(&add(&app, 1, &mug, 2).await.json());
     let path = format!("/cart/items/{id}");
@@ -167,7 +167,7 @@ async fn invalid_calls_are_rejected_and_change_nothing(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_cart_says_what_became_of_its_items(app: TestApp) {
+async fn a_cart_reports_price_changes_and_unavailable_items(app: TestApp) {
     let token = app.signed_in("staff@union.example", Role::Staff).await;
     let mug = product(&app, "Mug", 12.5, 5).await;
     add(&app, 1, &mug, 3).await;

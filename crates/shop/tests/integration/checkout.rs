@@ -18,7 +18,7 @@ use buyer::{Buyer, form, left, product, settings};
 use testing::prelude::*;
 
 #[on_both_databases(&settings())]
-async fn a_paid_order_is_confirmed_and_leaves_the_cart(app: TestApp) {
+async fn a_paid_order_is_confirmed_and_its_items_leave_the_cart(app: TestApp) {
     let (mug, cap) = (product(&app, "Mug", 12.5, 5).await, product(&app, "Cap", 20.0, 5).await);
     let buyer = Buyer::new(&app, 1);
     buyer.add(&mug, 2).await;
@@ -63,7 +63,7 @@ async fn a_paid_order_is_confirmed_and_leaves_the_cart(app: TestApp) {
 }
 
 #[on_both_databases(&settings())]
-async fn one_attempt_makes_one_order_however_often_it_is_sent(app: TestApp) {
+async fn a_repeated_checkout_attempt_creates_one_order(app: TestApp) {
     let mug = product(&app, "Mug", 12.5, 5).await;
     let buyer = Buyer::new(&app, 1);
     buyer.add(&mug, 2).await;
@@ -83,7 +83,7 @@ async fn one_attempt_makes_one_order_however_often_it_is_sent(app: TestApp) {
 }
 
 #[on_both_databases(&settings())]
-async fn of_attempts_that_are_made_at_once_one_can_be_paid(app: TestApp) {
+async fn only_one_of_several_concurrent_checkout_attempts_can_be_paid(app: TestApp) {
     let mug = product(&app, "Mug", 12.5, 9).await;
     for round in 0..6 {
         let buyer = Buyer::new(&app, 1 + round);
@@ -167,7 +167,7 @@ async fn a_late_payment_is_accepted_while_in_stock_and_refunded_otherwise(app: T
 }
 
 #[on_both_databases(&settings())]
-async fn a_code_makes_it_cheaper_as_often_as_it_may(app: TestApp) {
+async fn a_discount_code_applies_up_to_its_maximum_uses(app: TestApp) {
     let mug = product(&app, "Mug", 12.5, 9).await;
     let code = json!({"code": "picnic-10", "percent": 10, "most_uses": 1, "minimum": 20});
     app.write::<shop::discounts::staff::DiscountCodes>(serde_json::from_value(code).unwrap()).await;
@@ -201,7 +201,7 @@ async fn a_code_makes_it_cheaper_as_often_as_it_may(app: TestApp) {
 }
 
 #[on_both_databases(&settings())]
-async fn a_code_counts_for_an_order_that_is_paid_late(app: TestApp) {
+async fn a_late_payment_counts_the_use_of_its_discount_code_again(app: TestApp) {
     let mug = product(&app, "Mug", 12.5, 9).await;
     let code = json!({"code": "ONCE", "percent": 10, "most_uses": 1});
     app.write::<shop::discounts::staff::DiscountCodes>(serde_json::from_value(code).unwrap()).await;

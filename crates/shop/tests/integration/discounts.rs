@@ -1,7 +1,7 @@
 use testing::prelude::*;
 
 #[test]
-fn a_form_says_stored_form_error_with_it_in_words() {
+fn discount_form_errors_name_field_and_message() {
     let errors = |form: Value| {
         errors(&serde_json::from_value::<shop::discounts::rules::DiscountCodeForm>(form).unwrap())
     };
@@ -21,7 +21,7 @@ fn a_form_says_stored_form_error_with_it_in_words() {
 }
 
 #[on_both_databases]
-async fn a_code_that_is_taken_is_rejected_at_its_field(app: TestApp) {
+async fn a_duplicate_discount_code_is_rejected(app: TestApp) {
     let token = app.signed_in("staff@union.example", Role::Staff).await;
     let make =
         |code: &str| app.staff(Method::POST, "/discount-codes", &token, json!({"code": code, "percent": 10}));
@@ -57,7 +57,7 @@ async fn restored(app: &TestApp, token: &str, path: &str) -> Answer {
 }
 
 #[on_both_databases]
-async fn a_restored_code_was_used_as_often_as_before(app: TestApp) {
+async fn a_restored_discount_code_keeps_its_uses(app: TestApp) {
     let token = app.signed_in("staff@union.example", Role::Staff).await;
     let path = made(&app, &token, json!({"code": "ONCE", "percent": 10, "most_uses": 2})).await;
     let tx = app.app.store.begin().await.unwrap();
@@ -79,7 +79,7 @@ async fn a_restored_code_was_used_as_often_as_before(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_use_that_is_written_while_the_code_is_removed_counts_when_it_is_restored(app: TestApp) {
+async fn a_use_during_deletion_counts_after_the_discount_code_is_restored(app: TestApp) {
     let token = app.signed_in("staff@union.example", Role::Staff).await;
     let path = made(&app, &token, json!({"code": "ONCE", "percent": 10})).await;
     let order = app.app.store.begin().await.unwrap();

@@ -69,7 +69,7 @@ async fn pay(app: &TestApp, url: &str) -> String {
 }
 
 #[on_both_databases(&settings())]
-async fn a_gift_comes_in_once_with_a_receipt_and_word_to_the_union(app: TestApp) {
+async fn a_donation_is_received_once_and_mailed_to_donor_and_union(app: TestApp) {
     app.at("2026-11-22T03:00:00Z");
     app.save_settings(json!({})).await;
     let begun = begin(&app, 1, form("once")).await.is(201);
@@ -107,7 +107,7 @@ async fn a_gift_comes_in_once_with_a_receipt_and_word_to_the_union(app: TestApp)
 }
 
 #[on_both_databases(&settings())]
-async fn invalid_donations_are_rejected_by_field_and_write_nothing(app: TestApp) {
+async fn invalid_and_too_many_donations_are_rejected(app: TestApp) {
     for (change, pointer) in [
         (json!({"amount": 0}), "/amount"),
         (json!({"amount": "25"}), "/amount"),
@@ -137,7 +137,7 @@ async fn invalid_donations_are_rejected_by_field_and_write_nothing(app: TestApp)
 }
 
 #[on_both_databases(&settings())]
-async fn an_expired_donation_is_found_if_paid_and_deleted_otherwise(app: TestApp) {
+async fn reconciliation_records_paid_donations_and_deletes_unpaid_ones(app: TestApp) {
     app.at("2026-06-15T16:00:00Z");
     let paid = begin(&app, 1, form("once")).await.json();
     begin(&app, 2, form("monthly")).await;
@@ -168,7 +168,7 @@ async fn a_payment_of_another_provider_is_ignored(app: TestApp) {
 }
 
 #[on_both_databases(&settings())]
-async fn an_attempt_that_ended_unpaid_is_not_gone_on_with(app: TestApp) {
+async fn an_expired_donation_attempt_cannot_be_resumed(app: TestApp) {
     app.at("2026-06-15T16:00:00Z");
     begin(&app, 1, form("once")).await;
     app.app.clock.set(app.app.clock.now() + SignedDuration::from_mins(61));
@@ -178,7 +178,7 @@ async fn an_attempt_that_ended_unpaid_is_not_gone_on_with(app: TestApp) {
 }
 
 #[on_both_databases(&settings())]
-async fn staff_see_donations_and_who_gave_is_erased_in_time(app: TestApp) {
+async fn staff_can_list_donations_and_old_donors_are_anonymized(app: TestApp) {
     app.at("2026-06-15T16:00:00Z");
     let token = app.signed_in("clerk@union.example", Role::Staff).await;
     let begun = begin(&app, 1, form("once")).await.json();
@@ -212,7 +212,7 @@ async fn only_received(app: &TestApp) -> Model {
 }
 
 #[tokio::test]
-async fn without_a_provider_nothing_is_taken() {
+async fn donations_are_rejected_without_a_payment_provider() {
     let app = TestApp::new(Backend::Sqlite).await;
     assert_eq!(begin(&app, 1, form("once")).await.status, StatusCode::CONFLICT);
     assert!(all(&app).await.is_empty());

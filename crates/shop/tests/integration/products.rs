@@ -74,7 +74,7 @@ fn is_fresh(app: &TestApp, before: &Snapshot) -> bool {
 }
 
 #[on_both_databases]
-async fn a_page_stays_as_it_is_while_others_buy_and_counts_down_the_last(app: TestApp) {
+async fn displayed_stock_is_approximate_until_the_last_units(app: TestApp) {
     let id = stocked(&app, &[400]).await.variants[0].id;
     let mut shown_before = 400;
     let mut stale = 0;
@@ -120,7 +120,7 @@ async fn changes_of_stock_are_shown_at_once_and_recorded(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn stock_records_are_in_the_order_of_the_changes(app: TestApp) {
+async fn stock_records_keep_their_order_when_the_clock_goes_back(app: TestApp) {
     let id = stocked(&app, &[10]).await.variants[0].id;
     let late = app.app.now();
     let early = late.timestamp().checked_sub(jiff::SignedDuration::from_secs(5)).unwrap().into();
@@ -155,7 +155,7 @@ async fn restocked_units_can_be_sold_again_unless_the_variant_is_deleted(app: Te
 }
 
 #[on_both_databases]
-async fn however_many_take_at_once_no_unit_is_sold_twice(app: TestApp) {
+async fn concurrent_reservations_do_not_oversell(app: TestApp) {
     let id = stocked(&app, &[30]).await.variants[0].id;
     let app = Arc::new(app);
     let mut buyers = tokio::task::JoinSet::new();
@@ -173,7 +173,7 @@ async fn however_many_take_at_once_no_unit_is_sold_twice(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn orders_of_several_variants_never_wait_for_each_other_in_a_circle(app: TestApp) {
+async fn concurrent_orders_of_several_variants_do_not_deadlock(app: TestApp) {
     let product = stocked(&app, &[40, 40, 40]).await;
     let ids: Vec<Uuid> = product.variants.iter().map(|variant| variant.id).collect();
     let app = Arc::new(app);
@@ -204,7 +204,7 @@ async fn orders_of_several_variants_never_wait_for_each_other_in_a_circle(app: T
 }
 
 #[test]
-fn a_form_says_stored_form_error_with_it() {
+fn product_form_errors_name_their_fields() {
     let errors =
         |fields: Value| errors(&form(fields)).into_iter().map(|(pointer, _)| pointer).collect::<Vec<_>>();
     for price in [0.0, -1.0, 1.001, 100_000.01, f64::MAX] {

@@ -56,7 +56,7 @@ async fn the_configuration_applies_until_staff_save(app: TestApp) {
 }
 
 #[on_both_databases(&configured())]
-async fn products_pages_state_the_terms_that_staff_wrote(app: TestApp) {
+async fn checkout_options_include_the_terms_that_staff_wrote(app: TestApp) {
     let token = app.signed_in("staff@union.example", Role::Staff).await;
     let terms = async || app.get("/checkout/options").await.json()["terms"].clone();
     assert_eq!(terms().await, "Standard shipping applies. 30-day return policy.");
@@ -97,7 +97,7 @@ async fn pickup_is_at_the_address_of_the_union_unless_staff_name_another(app: Te
 }
 
 #[on_both_databases(&configured())]
-async fn two_who_save_do_not_overwrite_each_other(app: TestApp) {
+async fn concurrent_saves_do_not_overwrite_each_other(app: TestApp) {
     let token = app.signed_in("staff@union.example", Role::Staff).await;
     let etag = app.read(PATH, &token).await.header(header::ETAG).to_owned();
     assert_eq!(app.staff_if(Method::PUT, PATH, &token, &etag, saved()).await.status, 200);
@@ -112,7 +112,7 @@ async fn two_who_save_do_not_overwrite_each_other(app: TestApp) {
 }
 
 #[test]
-fn a_form_says_stored_form_error_with_it() {
+fn shop_settings_form_errors_name_field_and_message() {
     let errors = |form: Value| errors(&serde_json::from_value::<ShopSettingsForm>(form).unwrap());
     let tax = |state: &str, goods: f64| json!({"state": state, "goods": goods});
     assert_eq!(errors(saved()), []);

@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn an_id_is_all_of_its_page() {
+    fn a_demo_session_id_encodes_its_payment_page() {
         let id = create_id("secret", &new(1250));
         assert_eq!(id, create_id("secret", &new(1250)), "asked again, it is the same");
         let page = parse_id("secret", &id).unwrap();

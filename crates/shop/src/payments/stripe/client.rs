@@ -233,7 +233,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn retries_follow_stripe_and_end_soon() {
+    fn only_409_and_429_are_retried_after_a_short_delay() {
         let after = |status: u16, value: Option<&'static str>| {
             let headers = value.map(|value| (RETRY_AFTER, HeaderValue::from_static(value)));
             retry_pause(StatusCode::from_u16(status).unwrap(), &headers.into_iter().collect())

@@ -35,7 +35,7 @@ pub(super) async fn stored(app: &TestApp, begun: &Value) -> orders::Model {
 }
 
 #[on_both_databases(&settings())]
-async fn unpaid_orders_of_one_block_reserve_a_quarter_of_a_variant(app: TestApp) {
+async fn unpaid_orders_of_one_block_reserve_at_most_a_quarter_of_a_variant(app: TestApp) {
     let mug = product(&app, "Mug", 12.5, 40).await;
     let households =
         [1, 2, 3, 4].map(|number| Buyer::new(&app, number).at(&format!("2001:db8:0:{number}00::1")));
@@ -103,7 +103,7 @@ async fn unpaid_orders_of_one_email_address_are_limited(app: TestApp) {
 }
 
 #[on_both_databases(&settings())]
-async fn an_order_over_the_limit_gets_the_limit_in_its_message(app: TestApp) {
+async fn an_order_over_the_unit_limit_is_rejected_with_the_limit(app: TestApp) {
     let mug = product(&app, "Mug", 12.5, 24).await;
     let buyer = Buyer::new(&app, 1);
     buyer.add(&mug, 7).await;
@@ -113,7 +113,7 @@ async fn an_order_over_the_limit_gets_the_limit_in_its_message(app: TestApp) {
 }
 
 #[on_both_databases(&settings())]
-async fn orders_whose_bank_takes_its_time_count_as_well(app: TestApp) {
+async fn orders_with_a_processing_payment_count_as_unpaid(app: TestApp) {
     let mug = product(&app, "Mug", 12.5, 8).await;
     let buyers = [1, 2].map(|number| Buyer::new(&app, number).at("192.0.2.1"));
     buyers[0].add(&mug, 5).await;
@@ -142,7 +142,7 @@ async fn orders_whose_bank_takes_its_time_count_as_well(app: TestApp) {
 }
 
 #[on_both_databases(&settings())]
-async fn forty_officers_behind_the_address_of_the_hall_all_buy(app: TestApp) {
+async fn forty_buyers_behind_one_address_can_all_buy(app: TestApp) {
     for (stock, at_once) in [(160, 40), (60, 15)] {
         app.at(if stock == 160 { "2026-06-15T16:00:00Z" } else { "2026-06-15T20:00:00Z" });
         let mug = product(&app, "Mug", 12.5, stock).await;
@@ -182,7 +182,7 @@ async fn forty_officers_behind_the_address_of_the_hall_all_buy(app: TestApp) {
 }
 
 #[on_both_databases(&settings())]
-async fn an_order_ends_after_ten_minutes_unless_its_buyer_went_to_pay(app: TestApp) {
+async fn an_order_expires_after_ten_minutes_unless_the_buyer_went_to_pay(app: TestApp) {
     let mug = product(&app, "Mug", 12.5, 9).await;
     let [idle, serious] = [1, 2].map(|number| Buyer::new(&app, number));
     let mut begun = Vec::new();
@@ -216,7 +216,7 @@ async fn an_order_ends_after_ten_minutes_unless_its_buyer_went_to_pay(app: TestA
 }
 
 #[on_both_databases(&settings())]
-async fn a_paid_carts_order_is_for_the_attempt_that_made_it(app: TestApp) {
+async fn another_attempt_on_a_paid_cart_does_not_reveal_the_order(app: TestApp) {
     let mug = product(&app, "Mug", 12.5, 9).await;
     let buyer = Buyer::new(&app, 1);
     buyer.add(&mug, 1).await;
@@ -229,7 +229,7 @@ async fn a_paid_carts_order_is_for_the_attempt_that_made_it(app: TestApp) {
 }
 
 #[on_both_databases(&settings())]
-async fn a_code_that_unpaid_orders_use_up_is_in_use(app: TestApp) {
+async fn a_discount_code_used_up_by_unpaid_orders_is_reported_as_in_use(app: TestApp) {
     let mug = product(&app, "Mug", 12.5, 9).await;
     let code = json!({"code": "ONCE", "amount": 0.5, "most_uses": 1});
     app.write::<DiscountCodes>(serde_json::from_value(code).unwrap()).await;
@@ -260,7 +260,7 @@ async fn a_code_that_unpaid_orders_use_up_is_in_use(app: TestApp) {
 }
 
 #[on_both_databases(&settings())]
-async fn attempts_of_one_cart_are_bounded(app: TestApp) {
+async fn checkout_attempts_per_cart_are_limited(app: TestApp) {
     let mug = product(&app, "Mug", 12.5, 9).await;
     let buyer = Buyer::new(&app, 1);
     buyer.add(&mug, 1).await;
@@ -278,7 +278,7 @@ async fn attempts_of_one_cart_are_bounded(app: TestApp) {
 }
 
 #[on_both_databases(&settings())]
-async fn an_order_without_a_redirect_is_deleted_without_a_trace(app: TestApp) {
+async fn an_order_without_a_redirect_is_deleted_and_not_audited(app: TestApp) {
     let mug = product(&app, "Mug", 12.5, 9).await;
     let [idle, serious] = [1, 2].map(|number| Buyer::new(&app, number));
     let mut ids = Vec::new();
@@ -311,7 +311,7 @@ async fn an_order_without_a_redirect_is_deleted_without_a_trace(app: TestApp) {
 }
 
 #[on_both_databases(&settings())]
-async fn an_email_address_has_so_many_free_orders_a_day(app: TestApp) {
+async fn free_orders_per_email_address_and_day_are_limited(app: TestApp) {
     let mug = product(&app, "Mug", 12.5, 100).await;
     let code = json!({"code": "GIFT", "percent": 100});
     app.write::<DiscountCodes>(serde_json::from_value(code).unwrap()).await;

@@ -13,7 +13,7 @@ fn strict() -> Vec<(&'static str, String)> {
 }
 
 #[on_both_databases(&strict())]
-async fn an_order_has_a_maximum_of_units(app: TestApp) {
+async fn an_order_over_the_maximum_units_is_rejected(app: TestApp) {
     let (mug, cap) = (product(&app, "Mug", 12.5, 9).await, product(&app, "Cap", 12.5, 9).await);
     let buyer = Buyer::new(&app, 1);
     buyer.add(&mug, 3).await;
@@ -34,7 +34,7 @@ async fn an_order_has_a_maximum_of_units(app: TestApp) {
 }
 
 #[on_both_databases(&strict())]
-async fn a_network_has_so_many_unpaid_orders_and_no_more(app: TestApp) {
+async fn unpaid_orders_per_network_are_limited(app: TestApp) {
     let mug = product(&app, "Mug", 12.5, 9).await;
     let buyers = [1, 2, 3].map(|number| Buyer::new(&app, number).of_network(7));
     for buyer in &buyers {
@@ -69,7 +69,7 @@ async fn a_network_has_so_many_unpaid_orders_and_no_more(app: TestApp) {
 }
 
 #[on_both_databases(&strict())]
-async fn of_orders_that_are_begun_at_once_from_one_network_no_more_wait_than_may(app: TestApp) {
+async fn concurrent_checkouts_from_one_network_respect_the_unpaid_limit(app: TestApp) {
     let mug = product(&app, "Mug", 12.5, 9).await;
     let buyers: Vec<_> = (1..=6).map(|number| Buyer::new(&app, number).of_network(7)).collect();
     for buyer in &buyers {
@@ -83,7 +83,7 @@ async fn of_orders_that_are_begun_at_once_from_one_network_no_more_wait_than_may
 }
 
 #[on_both_databases(&strict())]
-async fn only_unpaid_orders_are_deleted(app: TestApp) {
+async fn only_expired_orders_without_payment_are_deleted(app: TestApp) {
     let mug = product(&app, "Mug", 12.5, 9).await;
     let buyers: Vec<_> = (1..=3).map(|number| Buyer::new(&app, number)).collect();
     let mut begun = Vec::new();
@@ -118,7 +118,7 @@ async fn only_unpaid_orders_are_deleted(app: TestApp) {
 }
 
 #[on_both_databases(&strict())]
-async fn codes_are_not_found_by_trying_many(app: TestApp) {
+async fn guessing_discount_codes_is_throttled(app: TestApp) {
     let mug = product(&app, "Mug", 12.5, 9).await;
     let code = json!({"code": "PICNIC-10", "percent": 10, "minimum": 20});
     app.write::<DiscountCodes>(serde_json::from_value(code).unwrap()).await;
@@ -162,7 +162,7 @@ async fn codes_are_not_found_by_trying_many(app: TestApp) {
 }
 
 #[on_both_databases(&settings())]
-async fn a_block_orders_so_many_free_items_a_day(app: TestApp) {
+async fn free_orders_per_network_block_and_day_are_limited(app: TestApp) {
     let mug = product(&app, "Mug", 12.5, 900).await;
     let code = json!({"code": "GIFT", "percent": 100});
     app.write::<DiscountCodes>(serde_json::from_value(code).unwrap()).await;
@@ -192,7 +192,7 @@ async fn a_block_orders_so_many_free_items_a_day(app: TestApp) {
 }
 
 #[on_both_databases(&[settings(), vec![("shop.most_pending", "1000".to_owned())]].concat())]
-async fn a_block_checks_out_so_many_times_a_day(app: TestApp) {
+async fn checkout_attempts_per_network_block_and_day_are_limited(app: TestApp) {
     let mug = product(&app, "Mug", 12.5, 9).await;
     // Networks of one block, each within its own limit; the form is rejected, and counts as an attempt.
     let attempt = async |number: u32| {
@@ -216,7 +216,7 @@ async fn a_block_checks_out_so_many_times_a_day(app: TestApp) {
 }
 
 #[on_both_databases(&settings())]
-async fn a_head_request_does_not_take_the_buyer_to_the_payment_page(app: TestApp) {
+async fn a_head_request_does_not_record_the_redirect_to_payment(app: TestApp) {
     let mug = product(&app, "Mug", 12.5, 9).await;
     let buyer = Buyer::new(&app, 1);
     buyer.add(&mug, 1).await;
@@ -230,7 +230,7 @@ async fn a_head_request_does_not_take_the_buyer_to_the_payment_page(app: TestApp
 }
 
 #[on_both_databases(&settings())]
-async fn an_expired_order_gives_its_use_back_to_the_code_it_used_under_any_name(app: TestApp) {
+async fn an_expired_order_releases_its_use_of_a_renamed_discount_code(app: TestApp) {
     let mug = product(&app, "Mug", 12.5, 900).await;
     let staff = app.signed_in("staff@union.example", Role::Staff).await;
     let code = |name: &str| json!({"code": name, "percent": 50, "most_uses": 1});

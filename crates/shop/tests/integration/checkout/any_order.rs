@@ -280,7 +280,7 @@ pub(super) async fn walk(app: &TestApp, seed: u64, steps: u32) {
 }
 
 #[test]
-fn whatever_happens_in_any_order_the_shop_is_as_a_simple_model_says() {
+fn random_shop_operations_match_a_simple_model() {
     for seed in 1..=3 {
         on_both_databases_with(&settings(), async |app| walk(&app, seed, 160).await);
     }

@@ -11,7 +11,7 @@ use shop::payments::schema::DEMO_SESSIONS;
 use testing::prelude::*;
 
 #[on_both_databases(&settings())]
-async fn an_unavailable_cart_is_rejected_and_reserves_nothing(app: TestApp) {
+async fn an_invalid_checkout_is_rejected_and_reserves_nothing(app: TestApp) {
     let mug = product(&app, "Mug", 12.5, 5).await;
     let buyer = Buyer::new(&app, 1);
     buyer.checkout(1, form(0.0)).await.shows(409, json!({"code": "cart_empty"}));
@@ -74,7 +74,7 @@ async fn an_unavailable_cart_is_rejected_and_reserves_nothing(app: TestApp) {
 }
 
 #[on_both_databases(&settings())]
-async fn nothing_costs_more_than_providers_take(app: TestApp) {
+async fn an_order_above_the_maximum_total_is_rejected(app: TestApp) {
     let statue = product(&app, "Statue", 100_000.0, 20).await;
     let buyer = Buyer::new(&app, 1);
     buyer.add(&statue, 11).await;
@@ -86,7 +86,7 @@ async fn nothing_costs_more_than_providers_take(app: TestApp) {
 }
 
 #[on_both_databases(&settings())]
-async fn only_what_the_provider_signed_is_believed(app: TestApp) {
+async fn webhook_events_without_a_valid_signature_are_rejected(app: TestApp) {
     let mug = product(&app, "Mug", 12.5, 5).await;
     let buyer = Buyer::new(&app, 1);
     buyer.add(&mug, 2).await;
@@ -123,7 +123,7 @@ async fn only_what_the_provider_signed_is_believed(app: TestApp) {
 }
 
 #[on_both_databases(&settings())]
-async fn a_page_to_pay_on_cannot_be_made_up(app: TestApp) {
+async fn a_forged_payment_session_returns_404(app: TestApp) {
     let mug = product(&app, "Mug", 12.5, 5).await;
     let buyer = Buyer::new(&app, 1);
     buyer.add(&mug, 2).await;
@@ -150,7 +150,7 @@ async fn a_page_to_pay_on_cannot_be_made_up(app: TestApp) {
 }
 
 #[on_both_databases(&settings())]
-async fn orders_are_seen_by_their_link_alone(app: TestApp) {
+async fn orders_are_visible_only_by_their_token(app: TestApp) {
     let mug = product(&app, "Mug", 12.5, 5).await;
     let buyer = Buyer::new(&app, 1);
     buyer.add(&mug, 2).await;
@@ -164,7 +164,7 @@ async fn orders_are_seen_by_their_link_alone(app: TestApp) {
 }
 
 #[tokio::test]
-async fn without_a_provider_there_is_no_checkout() {
+async fn checkout_is_unavailable_without_a_payment_provider() {
     let app = TestApp::new(Backend::Sqlite).await;
     let mug = product(&app, "Mug", 12.5, 5).await;
     let buyer = Buyer::new(&app, 1);
@@ -177,7 +177,7 @@ async fn without_a_provider_there_is_no_checkout() {
 
 /// A second connection within a transaction would deadlock with waiters for its locks.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_free_order_takes_no_second_connection() {
+async fn a_free_order_uses_one_database_connection() {
     let Location::Postgres { url, .. } = fresh(Backend::Postgres, "".as_ref()).await else { unreachable!() };
     let one = Location::Postgres { url, connections: 1 };
     let app = TestApp::on(&one, tempfile::tempdir().unwrap(), &settings()).await;

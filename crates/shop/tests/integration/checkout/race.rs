@@ -212,7 +212,7 @@ async fn race(app: &TestApp, seed: u64) {
 }
 
 #[on_both_databases(&settings())]
-async fn two_hundred_buyers_get_the_stock_and_no_unit_more(app: TestApp) {
+async fn two_hundred_concurrent_buyers_do_not_oversell(app: TestApp) {
     race(&app, 0).await;
 }
 

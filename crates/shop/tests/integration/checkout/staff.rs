@@ -42,7 +42,7 @@ async fn an_order_is_fulfilled_once_and_its_buyer_is_mailed(app: TestApp) {
 }
 
 #[on_both_databases(&settings())]
-async fn money_goes_back_in_parts_and_never_more_than_came(app: TestApp) {
+async fn partial_refunds_never_exceed_the_payment(app: TestApp) {
     let token = app.signed_in("staff@union.example", Role::Staff).await;
     let mug = product(&app, "Mug", 12.5, 5).await;
     let buyer = Buyer::new(&app, 1);
@@ -90,7 +90,7 @@ async fn money_goes_back_in_parts_and_never_more_than_came(app: TestApp) {
 }
 
 #[on_both_databases(&settings())]
-async fn old_orders_lose_staff_notes_and_unsent_ones_later(app: TestApp) {
+async fn old_orders_are_anonymized_with_notes_and_unsent_orders_later(app: TestApp) {
     let token = app.signed_in("staff@union.example", Role::Staff).await;
     let mug = product(&app, "Mug", 12.5, 5).await;
     let (buyer, other) = (Buyer::new(&app, 1), Buyer::new(&app, 2));
@@ -125,7 +125,7 @@ async fn old_orders_lose_staff_notes_and_unsent_ones_later(app: TestApp) {
 }
 
 #[on_both_databases(&settings())]
-async fn a_stock_count_leaves_reserved_units(app: TestApp) {
+async fn a_stock_count_keeps_reserved_units(app: TestApp) {
     let token = app.signed_in("staff@union.example", Role::Staff).await;
     let mug = product(&app, "Mug", 12.5, 5).await;
     let path = format!("/products/{}/stock", mug.id);

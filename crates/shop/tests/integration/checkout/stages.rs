@@ -35,7 +35,7 @@ async fn counts(app: &TestApp, token: &str) -> Vec<i64> {
 }
 
 #[on_both_databases(&settings())]
-async fn orders_are_sent_or_ready_together_and_each_buyer_is_mailed(app: TestApp) {
+async fn orders_are_packed_in_bulk_and_each_buyer_is_mailed(app: TestApp) {
     let token = app.signed_in("shop@union.example", Role::Shop).await;
     let ids = paid(&app, &token, &["shipping", "shipping", "pickup"]).await;
     assert_eq!(counts(&app, &token).await, [3, 0, 0, 0]);
@@ -62,7 +62,7 @@ async fn orders_are_sent_or_ready_together_and_each_buyer_is_mailed(app: TestApp
 }
 
 #[on_both_databases(&settings())]
-async fn an_order_is_done_after_it_was_sent_or_ready_and_the_record_says_who_noted_it(app: TestApp) {
+async fn only_a_packed_order_is_completed_and_the_audit_log_names_the_user(app: TestApp) {
     let token = app.signed_in("shop@union.example", Role::Shop).await;
     let owner = app.signed_in("owner@union.example", Role::Owner).await;
     let ids = paid(&app, &token, &["pickup", "shipping"]).await;
@@ -80,7 +80,7 @@ async fn an_order_is_done_after_it_was_sent_or_ready_and_the_record_says_who_not
 }
 
 #[on_both_databases(&settings())]
-async fn stages_are_changed_by_those_who_pack_alone(app: TestApp) {
+async fn only_shop_staff_change_order_stages(app: TestApp) {
     let staff = app.signed_in("staff@union.example", Role::Staff).await;
     let editor = app.signed_in("editor@union.example", Role::Editor).await;
     let shop = app.signed_in("shop@union.example", Role::Shop).await;

@@ -41,7 +41,7 @@ pub(super) async fn tell(app: &TestApp, server: &Server, kind: &str, secret: &st
 }
 
 #[tokio::test]
-async fn an_order_is_paid_at_stripe_and_its_money_goes_back_from_there() {
+async fn an_order_is_paid_and_refunded_through_stripe() {
     let server = Server::start().await;
     let (app, mug) = shop(&server).await;
     let buyer = Buyer::new(&app, 1);
@@ -74,7 +74,7 @@ async fn an_order_is_paid_at_stripe_and_its_money_goes_back_from_there() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_payment_counts_though_the_site_closes_meanwhile() {
+async fn a_payment_is_recorded_after_the_site_closes() {
     for backend in [Backend::Sqlite, Backend::Postgres] {
         let server = Server::start().await;
         let (app, mug) = shop_on(&server, backend).await;
@@ -92,7 +92,7 @@ async fn a_payment_counts_though_the_site_closes_meanwhile() {
 }
 
 #[tokio::test]
-async fn a_payment_is_found_though_nobody_told_and_the_key_was_changed_meanwhile() {
+async fn reconciliation_finds_a_payment_after_a_missed_webhook_and_errors() {
     let server = Server::start().await;
     let (app, mug) = shop(&server).await;
     let buyer = Buyer::new(&app, 1);
@@ -113,7 +113,7 @@ async fn a_payment_is_found_though_nobody_told_and_the_key_was_changed_meanwhile
 }
 
 #[tokio::test]
-async fn an_order_that_is_not_paid_cannot_be_paid_at_stripe_any_more() {
+async fn an_expired_order_expires_its_stripe_session() {
     let server = Server::start().await;
     let (app, mug) = shop(&server).await;
     let buyer = Buyer::new(&app, 1);
@@ -126,7 +126,7 @@ async fn an_order_that_is_not_paid_cannot_be_paid_at_stripe_any_more() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_payment_that_is_on_its_way_keeps_what_it_is_for_and_is_asked_for_no_more() {
+async fn a_processing_payment_keeps_its_reservation_until_the_bank_pays() {
     for backend in [Backend::Sqlite, Backend::Postgres] {
         for is_told in [true, false] {
             let server = Server::start().await;
@@ -183,7 +183,7 @@ async fn a_payment_that_is_on_its_way_keeps_what_it_is_for_and_is_asked_for_no_m
 }
 
 #[tokio::test]
-async fn a_bank_that_does_not_pay_ends_the_order() {
+async fn a_failed_bank_payment_expires_the_order() {
     let server = Server::start().await;
     let (app, mug) = shop(&server).await;
     let buyer = Buyer::new(&app, 1);
@@ -210,7 +210,7 @@ pub(super) async fn order_of_staff(app: &TestApp, token: &str) -> (String, Value
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_refund_that_failed_is_asked_for_again_and_is_done_once_the_bank_says_so() {
+async fn a_failed_refund_is_retried_and_done_once_the_bank_confirms() {
     for backend in [Backend::Sqlite, Backend::Postgres] {
         let server = Server::start().await;
         let (app, mug) = shop_on(&server, backend).await;

@@ -10,7 +10,7 @@ use shop::checkout::reconcile;
 use testing::prelude::*;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_refund_is_given_once_while_stripe_fails_is_late_and_is_asked_twice() {
+async fn a_refund_is_paid_once_despite_errors_delays_and_repeated_requests() {
     for backend in [Backend::Sqlite, Backend::Postgres] {
         let server = Server::start().await;
         let (app, mug) = shop_on(&server, backend).await;

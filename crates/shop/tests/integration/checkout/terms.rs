@@ -41,7 +41,7 @@ async fn checkout_rejects_an_outdated_total_before_reserving(app: TestApp) {
 }
 
 #[on_both_databases(&settings())]
-async fn an_order_has_as_many_items_as_staff_allow(app: TestApp) {
+async fn an_order_over_the_maximum_units_set_by_staff_is_rejected(app: TestApp) {
     let token = app.signed_in("staff@union.example", Role::Staff).await;
     let mug = product(&app, "Mug", 12.5, 5).await;
     let buyer = Buyer::new(&app, 1);

@@ -53,7 +53,7 @@ async fn completed(server: &Server, app: &TestApp, interval: &str, payment: &str
 }
 
 #[tokio::test]
-async fn a_monthly_gift_comes_in_each_month_until_its_donor_stops_it() {
+async fn a_monthly_donation_is_received_until_the_donor_stops_it() {
     let server = Server::start().await;
     let app = at_stripe(&server).await;
     let session = completed(&server, &app, "monthly", "paid").await;
@@ -96,7 +96,7 @@ async fn a_monthly_gift_comes_in_each_month_until_its_donor_stops_it() {
 }
 
 #[tokio::test]
-async fn one_that_was_ended_at_stripe_is_known_to_be() {
+async fn a_subscription_canceled_at_stripe_ends_the_donation_once() {
     let server = Server::start().await;
     let app = at_stripe(&server).await;
     let session = completed(&server, &app, "monthly", "paid").await;
@@ -117,7 +117,7 @@ async fn one_that_was_ended_at_stripe_is_known_to_be() {
 }
 
 #[tokio::test]
-async fn a_page_that_ended_takes_nothing_back() {
+async fn a_late_session_expiry_does_not_revert_a_received_donation() {
     let server = Server::start().await;
     let app = at_stripe(&server).await;
     begin(&app, 1, form("once")).await;
@@ -138,7 +138,7 @@ async fn a_page_that_ended_takes_nothing_back() {
 }
 
 #[tokio::test]
-async fn an_expired_donation_has_no_payment_page() {
+async fn a_donation_that_expires_while_its_page_opens_is_rejected() {
     let server = Server::start().await;
     let app = at_stripe(&server).await;
     let gate = Arc::<Gate>::default();
@@ -155,7 +155,7 @@ async fn an_expired_donation_has_no_payment_page() {
 }
 
 #[tokio::test]
-async fn an_end_that_is_told_first_is_known_with_the_payment() {
+async fn a_donation_canceled_before_its_first_payment_event_ends() {
     let server = Server::start().await;
     let app = at_stripe(&server).await;
     let session = completed(&server, &app, "monthly", "paid").await;
@@ -173,7 +173,7 @@ async fn an_end_that_is_told_first_is_known_with_the_payment() {
 }
 
 #[tokio::test]
-async fn a_first_month_that_failed_and_came_after_all_is_counted() {
+async fn a_first_monthly_payment_that_fails_and_later_succeeds_is_counted() {
     let server = Server::start().await;
     let app = at_stripe(&server).await;
     let session = completed(&server, &app, "monthly", "unpaid").await;
@@ -189,7 +189,7 @@ async fn a_first_month_that_failed_and_came_after_all_is_counted() {
 }
 
 #[tokio::test]
-async fn nothing_is_taken_monthly_for_what_is_forgotten() {
+async fn an_expired_monthly_donation_is_deleted_once_stripe_confirms_its_end() {
     let server = Server::start().await;
     let app = at_stripe(&server).await;
     let session = completed(&server, &app, "monthly", "unpaid").await;
@@ -206,7 +206,7 @@ async fn nothing_is_taken_monthly_for_what_is_forgotten() {
 }
 
 #[tokio::test]
-async fn a_subscription_of_which_nothing_came_is_ended_before_it_is_forgotten() {
+async fn an_unpaid_subscription_is_canceled_when_its_donation_expires() {
     let server = Server::start().await;
     let app = at_stripe(&server).await;
     begin(&app, 1, form("monthly")).await;

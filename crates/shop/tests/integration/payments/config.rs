@@ -42,7 +42,7 @@ fn stripe_needs_a_key_and_a_webhook_secret_which_are_hidden() {
 }
 
 #[test]
-fn a_key_says_whether_money_moves() {
+fn the_key_prefix_selects_live_or_test_mode() {
     for (key, live) in
         [("sk_live_1a", true), ("rk_live_1a", true), ("sk_test_1a", false), ("rk_test_live_1a", false)]
     {
@@ -51,13 +51,13 @@ fn a_key_says_whether_money_moves() {
 }
 
 #[test]
-fn endpoints_have_a_secret_each() {
+fn each_webhook_endpoint_has_its_own_secret() {
     let keys = keys(&[KEY, (SECRET.0, "whsec_a, whsec_b,")]);
     assert_eq!(keys.webhook_secrets().collect::<Vec<_>>(), ["whsec_a", "whsec_b"]);
 }
 
 #[test]
-fn malformed_keys_are_rejected_without_being_shown() {
+fn malformed_keys_are_rejected_and_redacted() {
     for (name, value, allowed) in [
         (KEY.0, "pk_live_s3cret", "shop.stripe_key = \"(hidden)\""),
         (KEY.0, "sk_s3cret", "sk_live_, sk_test_, rk_live_ or rk_test_"),
@@ -77,7 +77,7 @@ fn malformed_keys_are_rejected_without_being_shown() {
 }
 
 #[test]
-fn the_key_goes_over_the_network_in_private_only() {
+fn the_stripe_api_url_must_be_https_or_loopback() {
     for (address, expected) in [
         ("https://proxy.example:8443/", "https://proxy.example:8443"),
         ("http://127.0.0.1:12111", "http://127.0.0.1:12111"),

@@ -47,7 +47,7 @@ async fn an_expired_payment_page_cannot_be_paid_and_has_no_row(app: TestApp) {
 }
 
 #[on_both_databases(&settings())]
-async fn of_paying_and_closing_at_once_one_comes_first(app: TestApp) {
+async fn concurrent_pay_and_close_agree_on_the_result(app: TestApp) {
     let demo = app.app.shop.demo.clone().unwrap();
     for round in 0..20 {
         let page = NewSession { reference: Uuid::from_u128(100 + round), ..new(&app, "Order") };

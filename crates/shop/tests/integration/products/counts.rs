@@ -98,7 +98,7 @@ async fn a_count_of_many_variants_records_a_change_of_each(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_rejected_count_rejects_all_and_names_size_color_and_stock(app: TestApp) {
+async fn an_outdated_count_rejects_all_and_names_size_color_and_stock(app: TestApp) {
     let token = staff(&app).await;
     let shirt = shirt(&app, [8, 3, 0, 30, 5, 0]).await;
     buy(&app, &[shirt.variants[1].id]).await;
@@ -121,7 +121,7 @@ async fn a_rejected_count_rejects_all_and_names_size_color_and_stock(app: TestAp
 }
 
 #[on_both_databases]
-async fn a_count_of_what_is_there_writes_nothing(app: TestApp) {
+async fn an_unchanged_count_writes_nothing(app: TestApp) {
     let token = staff(&app).await;
     let shirt = shirt(&app, [8, 3, 0, 30, 5, 0]).await;
     let versions = app.app.store.versions().snapshot();
@@ -168,7 +168,7 @@ async fn a_malformed_count_is_rejected(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn of_many_simultaneous_counts_of_one_stock_only_one_applies(app: TestApp) {
+async fn only_one_of_several_concurrent_counts_applies(app: TestApp) {
     let token = staff(&app).await;
     let shirt = shirt(&app, [8, 3, 0, 30, 5, 0]).await;
     let body = |more: i64| counts(&shirt, &[(0, 8, 100 + more), (3, 30, 200 + more)]);
@@ -180,7 +180,7 @@ async fn of_many_simultaneous_counts_of_one_stock_only_one_applies(app: TestApp)
 }
 
 #[on_both_databases]
-async fn no_purchase_during_counts_is_lost_and_none_waits_in_a_circle(app: TestApp) {
+async fn concurrent_counts_and_purchases_lose_no_unit_and_do_not_deadlock(app: TestApp) {
     let token = staff(&app).await;
     let shirt = shirt(&app, [100; 6]).await;
     let (app, shirt) = (Arc::new(app), Arc::new(shirt));

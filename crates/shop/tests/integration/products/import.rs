@@ -32,7 +32,7 @@ const TABLE: &str = "\u{feff}Name,category,price,size,color,SKU,inventory_count,
     Mug,,14.5,,,MUG,\"1,200\",'=SUM(A1),no\r\n";
 
 #[on_both_databases]
-async fn a_dry_run_says_what_would_be_done_and_changes_nothing(app: TestApp) {
+async fn a_dry_run_reports_the_import_and_changes_nothing(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let versions = app.app.store.versions().snapshot();
     let report = import(&app, &token, "?dry_run=true", TABLE).await.is(200).json();
@@ -79,7 +79,7 @@ async fn an_exported_file_imports_without_changes(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn only_the_columns_that_are_there_are_changed_and_stock_only_when_asked(app: TestApp) {
+async fn an_import_changes_only_given_columns_and_stock_only_on_request(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     import(&app, &token, "", TABLE).await;
     let table = "sku,price,inventory_count\r\nQST-M,27.00,50\r\n";
@@ -149,7 +149,7 @@ async fn import_errors_name_line_and_column_and_write_nothing(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn commas_stand_between_thousands_and_ids_agree(app: TestApp) {
+async fn malformed_prices_and_mismatched_ids_are_rejected(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     import(&app, &token, "", TABLE).await;
     for (price, is_taken) in [

@@ -48,7 +48,7 @@ fn without_stock(variants: &Value) -> Vec<Value> {
 }
 
 #[on_both_databases]
-async fn variants_keep_their_stock_whatever_is_saved_of_them(app: TestApp) {
+async fn saving_a_product_keeps_the_stock_of_its_variants(app: TestApp) {
     let token = staff(&app).await;
     let shirt = shirt(&app, &token, &[("S", 4), ("M", 7), ("L", 9)]).await;
     assert_eq!((shirt["price"].as_f64(), shirt["inventory_count"].as_i64()), (Some(24.0), Some(20)));
@@ -75,7 +75,7 @@ async fn variants_keep_their_stock_whatever_is_saved_of_them(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_variant_of_another_product_is_not_taken_over(app: TestApp) {
+async fn a_variant_id_of_another_product_is_rejected(app: TestApp) {
     let token = staff(&app).await;
     let first = shirt(&app, &token, &[("S", 4)]).await;
     let second = shirt(&app, &token, &[("S", 5)]).await;
@@ -86,7 +86,7 @@ async fn a_variant_of_another_product_is_not_taken_over(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn history_brings_forms_back_and_no_stock(app: TestApp) {
+async fn restoring_a_revision_does_not_restore_stock(app: TestApp) {
     let token = staff(&app).await;
     let shirt = shirt(&app, &token, &[("S", 40), ("M", 7)]).await;
     app.at("2026-06-15T16:10:00Z");
@@ -173,7 +173,7 @@ async fn related_products_are_other_active_ones_of_the_category(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn visitors_see_active_products_and_no_page_is_made_anew_by_a_sale(app: TestApp) {
+async fn visitors_see_only_active_products(app: TestApp) {
     let token = staff(&app).await;
     let shirt = shirt(&app, &token, &[("S", 300), ("M", 7)]).await;
     let mug =
@@ -208,7 +208,7 @@ async fn visitors_see_active_products_and_no_page_is_made_anew_by_a_sale(app: Te
 }
 
 #[on_both_databases]
-async fn a_further_picture_without_alternative_text_uses_the_librarys(app: TestApp) {
+async fn a_product_picture_without_alt_text_uses_the_media_librarys(app: TestApp) {
     let token = staff(&app).await;
     let picture = Some(Picture { width: 800, height: 600, color: "#14285a".into() });
     stored(&app.app, Bucket::Images, "b.webp", ("image/webp", b"mug"), picture).await;
@@ -222,7 +222,7 @@ async fn a_further_picture_without_alternative_text_uses_the_librarys(app: TestA
 }
 
 #[on_both_databases]
-async fn pictures_are_uses_of_their_files(app: TestApp) {
+async fn product_pictures_are_recorded_as_file_uses_until_deletion(app: TestApp) {
     let token = staff(&app).await;
     let form = json!({"name": "Mug", "image_url": "/media/images/a.webp",
         "pictures": [{"url": "/media/images/b.webp", "alt": "From behind"}], "variants": [{"price": 14}]});

@@ -13,7 +13,7 @@ async fn import(app: &TestApp, token: &str, table: &str) -> Value {
 }
 
 #[on_both_databases]
-async fn a_product_in_the_trash_is_unavailable_until_it_is_restored_and_published(app: TestApp) {
+async fn a_trashed_product_is_unavailable_until_restored_and_published(app: TestApp) {
     let token = app.signed_in("staff@union.example", Role::Staff).await;
     let form = json!({"name": "Mug", "is_active": true, "category": "Drinkware", "variants": [
         {"size": "S", "price": 12.5, "sku": "MUG-S", "inventory_count": 5}, {"size": "L", "price": 14, "inventory_count": 2}]});

@@ -95,7 +95,7 @@ fn paid(session: &str, id: &str, cents: i64) -> Result<Option<Event>, EventError
 const COMPLETED: &str = "checkout.session.completed";
 
 #[test]
-fn a_paid_session_says_what_came_in() {
+fn a_paid_session_event_carries_its_payment_and_amount() {
     for kind in [COMPLETED, "checkout.session.async_payment_succeeded"] {
         assert_eq!(read(&event(kind, session())), paid("cs_test_a1order", "pi_3Order", 8_497), "{kind}");
     }
@@ -104,7 +104,7 @@ fn a_paid_session_says_what_came_in() {
 }
 
 #[test]
-fn a_session_whose_money_is_on_its_way_says_so_and_one_for_nothing_says_nothing() {
+fn an_unpaid_session_is_processing_and_a_free_one_is_ignored() {
     for kind in [COMPLETED, "checkout.session.async_payment_succeeded"] {
         let read = |status| read(&event(kind, with(session(), "/payment_status", status)));
         let on_its_way = read("unpaid").unwrap().map(|event| event.kind);
@@ -114,7 +114,7 @@ fn a_session_whose_money_is_on_its_way_says_so_and_one_for_nothing_says_nothing(
 }
 
 #[test]
-fn a_session_that_came_to_nothing_says_so() {
+fn an_expired_or_failed_session_is_read_as_expired() {
     let unpaid = with(session(), "/payment_status", "unpaid");
     for (kind, status) in
         [("checkout.session.expired", "expired"), ("checkout.session.async_payment_failed", "complete")]
@@ -126,7 +126,7 @@ fn a_session_that_came_to_nothing_says_so() {
 }
 
 #[test]
-fn later_months_are_paid_by_invoices() {
+fn later_monthly_payments_are_read_from_invoices() {
     assert_eq!(read(&event("invoice.paid", invoice())), paid("sub_1Donation", "in_1Second", 2_500));
     // From endpoints created before 2025-03-31.
     let details = json!({ "metadata": { "reference": reference() } });
@@ -137,7 +137,7 @@ fn later_months_are_paid_by_invoices() {
 }
 
 #[test]
-fn the_first_month_is_the_payment_that_its_session_tells_of() {
+fn the_first_invoice_of_a_subscription_is_read_as_its_payment() {
     let first = with(with(invoice(), "/billing_reason", "subscription_create"), "/id", "in_1First");
     assert_eq!(read(&event("invoice.paid", first)), paid("sub_1Donation", "in_1First", 2_500));
     assert_eq!(read(&event("invoice.paid", with(invoice(), "/amount_paid", 0))), Ok(None), "nothing came in");
@@ -186,7 +186,7 @@ fn events_of_other_sales_of_the_account_are_ignored() {
 }
 
 #[test]
-fn test_money_buys_nothing_on_a_site_that_takes_real_money() {
+fn events_whose_live_mode_differs_from_the_key_are_ignored() {
     let body = event(COMPLETED, session()).to_string();
     let live = site("sk_live_1", SECRET).event(&signed(SECRET, body.as_bytes()), body.as_bytes(), now());
     assert_eq!(live, Ok(None));
@@ -198,7 +198,7 @@ fn test_money_buys_nothing_on_a_site_that_takes_real_money() {
 }
 
 #[test]
-fn an_event_of_ours_that_cannot_be_read_is_an_error() {
+fn an_unreadable_event_is_an_error() {
     for object in [
         with(session(), "/id", 7),
         with(session(), "/payment_status", Value::Null),
@@ -219,7 +219,7 @@ fn an_event_of_ours_that_cannot_be_read_is_an_error() {
 }
 
 #[test]
-fn only_stripe_is_believed() {
+fn events_without_a_current_stripe_signature_are_rejected() {
     let body = event(COMPLETED, session()).to_string();
     let body = body.as_bytes();
     let stripe = site(KEY, "whsec_old,whsec_new");

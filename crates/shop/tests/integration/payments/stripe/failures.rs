@@ -13,7 +13,7 @@ fn answer(status: u16, after: Option<u32>) -> Fault {
 }
 
 #[tokio::test]
-async fn too_many_requests_are_asked_once_more() {
+async fn a_409_or_429_is_retried_once_with_the_same_key() {
     for status in [409, 429] {
         let server = Server::start().await;
         server.will([answer(status, Some(0))]);
@@ -31,7 +31,7 @@ async fn too_many_requests_are_asked_once_more() {
 }
 
 #[tokio::test]
-async fn long_retry_delays_of_stripe_are_not_waited_for() {
+async fn a_long_retry_delay_returns_a_temporary_error() {
     let server = Server::start().await;
     server.will([answer(429, Some(3600))]);
     let error = stripe(&server.api).open(&order()).await.unwrap_err();
@@ -54,7 +54,7 @@ async fn temporary_errors_of_stripe_can_be_retried() {
 }
 
 #[tokio::test]
-async fn a_failure_that_stripe_repeats_is_requested_with_another_key() {
+async fn a_replayed_stripe_error_is_retried_with_another_idempotency_key() {
     let server = Server::start().await;
     let stripe = stripe(&server.api);
     server.will([answer(500, None)]);
@@ -92,7 +92,7 @@ async fn unreadable_responses_can_be_retried() {
 }
 
 #[tokio::test]
-async fn an_answer_that_breaks_off_leaves_one_session() {
+async fn a_truncated_response_creates_one_session() {
     let server = Server::start().await;
     server.will([Fault::BreakOff]);
     let error = stripe(&server.api).open(&order()).await.unwrap_err();
@@ -112,7 +112,7 @@ async fn a_missing_response_times_out() {
 }
 
 #[tokio::test]
-async fn concurrent_calls_get_the_same_page() {
+async fn concurrent_calls_open_one_session() {
     let server = Server::start().await;
     let gate = Arc::<Gate>::default();
     server.will([Fault::Hold(gate.clone())]);
@@ -132,7 +132,7 @@ async fn concurrent_calls_get_the_same_page() {
 }
 
 #[tokio::test]
-async fn where_nobody_listens_may_be_asked_later() {
+async fn a_refused_connection_can_be_retried() {
     // Bound but not listening, so that connections are refused.
     let socket = tokio::net::TcpSocket::new_v4().unwrap();
     socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
@@ -142,7 +142,7 @@ async fn where_nobody_listens_may_be_asked_later() {
 }
 
 #[tokio::test]
-async fn the_key_is_in_no_error_and_in_no_log() {
+async fn the_stripe_key_is_redacted_from_errors_and_debug_output() {
     let server = Server::start().await;
     let stripe = stripe(&server.api);
     let quoting = wrong(400, "odd", &format!("Invalid API Key\nprovided: {KEY}")).1;

@@ -29,7 +29,7 @@ fn given(server: &Server) -> (i64, usize) {
 }
 
 #[tokio::test]
-async fn money_goes_back_once_however_often_it_is_asked() {
+async fn a_repeated_full_refund_is_paid_once() {
     let server = paid().await;
     let stripe = stripe(&server.api);
     stripe.refund(&refund(1, 8_497)).await.unwrap();
@@ -46,7 +46,7 @@ async fn money_goes_back_once_however_often_it_is_asked() {
 }
 
 #[tokio::test]
-async fn a_part_goes_back_once_also_after_stripe_has_forgotten_the_key() {
+async fn a_partial_refund_is_paid_once_after_its_idempotency_key_expires() {
     let server = paid().await;
     let stripe = stripe(&server.api);
     stripe.refund(&refund(1, 2_000)).await.unwrap();
@@ -60,7 +60,7 @@ async fn a_part_goes_back_once_also_after_stripe_has_forgotten_the_key() {
 }
 
 #[tokio::test]
-async fn a_refund_whose_answer_was_lost_is_found_again() {
+async fn a_refund_whose_response_was_lost_is_paid_once() {
     for fault in [Fault::BreakOff, Fault::Garbage("<html>Bad gateway</html>".to_owned())] {
         let server = paid().await;
         let is_done = matches!(fault, Fault::BreakOff);
@@ -76,7 +76,7 @@ async fn a_refund_whose_answer_was_lost_is_found_again() {
 }
 
 #[tokio::test]
-async fn money_that_somebody_gave_back_at_stripe_is_back() {
+async fn a_refund_made_at_stripe_is_recorded() {
     let server = paid().await;
     server.state().refund("pi_3Order", 8_497, "succeeded", None);
     stripe(&server.api).refund(&refund(1, 8_497)).await.unwrap();
@@ -91,7 +91,7 @@ async fn money_that_somebody_gave_back_at_stripe_is_back() {
 }
 
 #[tokio::test]
-async fn money_that_went_back_for_something_else_does_not_count() {
+async fn other_or_failed_refunds_do_not_count_toward_a_refund() {
     let server = paid().await;
     let stripe = stripe(&server.api);
     stripe.refund(&refund(1, 8_497)).await.unwrap();
@@ -117,7 +117,7 @@ async fn money_that_went_back_for_something_else_does_not_count() {
 }
 
 #[tokio::test]
-async fn more_than_is_left_is_not_given() {
+async fn a_refund_above_the_remaining_amount_is_rejected() {
     let server = paid().await;
     server.state().refund("pi_3Order", 5_000, "succeeded", None);
     let error = stripe(&server.api).refund(&refund(1, 8_497)).await.unwrap_err();
@@ -129,7 +129,7 @@ async fn more_than_is_left_is_not_given() {
 }
 
 #[tokio::test]
-async fn a_refund_is_done_once_it_succeeded_and_has_failed_once_the_bank_sent_it_back() {
+async fn the_stripe_status_decides_whether_a_refund_is_done_or_failed() {
     for (status, good) in [
         ("succeeded", Some(RefundStatus::Succeeded)),
         ("pending", Some(RefundStatus::Pending)),
@@ -147,7 +147,7 @@ async fn a_refund_is_done_once_it_succeeded_and_has_failed_once_the_bank_sent_it
 }
 
 #[tokio::test]
-async fn a_month_is_given_back_by_its_invoice() {
+async fn a_monthly_donation_is_refunded_by_its_invoice() {
     let server = Server::start().await;
     let stripe = stripe(&server.api);
     let session = stripe.open(&donation()).await.unwrap().id;
@@ -160,7 +160,7 @@ async fn a_month_is_given_back_by_its_invoice() {
 }
 
 #[tokio::test]
-async fn two_at_once_give_back_once() {
+async fn concurrent_requests_of_a_refund_pay_once() {
     let server = paid().await;
     let (stripe, other) = (stripe(&server.api), super::stripe(&server.api));
     let refund = refund(1, 2_000);
@@ -170,7 +170,7 @@ async fn two_at_once_give_back_once() {
 }
 
 #[tokio::test]
-async fn everything_that_a_refund_needs_fits_into_one_time() {
+async fn a_refund_times_out_while_stripe_stalls() {
     let server = paid().await;
     server.will([Fault::Answer(200, None, serde_json::json!({ "data": [] })), Fault::Stall]);
     let (stripe, refund) = (impatient(&server.api), refund(1, 8_497));

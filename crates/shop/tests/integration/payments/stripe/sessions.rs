@@ -17,7 +17,7 @@ async fn opened() -> (Server, Stripe, String) {
 }
 
 #[tokio::test]
-async fn a_page_asks_for_what_the_order_costs_and_knows_whose_it_is() {
+async fn a_session_request_carries_order_amount_and_reference() {
     let server = Server::start().await;
     let open = stripe(&server.api).open(&order()).await.unwrap();
     assert!(open.url.starts_with("https://checkout.stripe.com/c/pay/cs_test_"), "{}", open.url);
@@ -114,7 +114,7 @@ async fn the_same_reference_opens_one_page() {
 }
 
 #[tokio::test]
-async fn a_page_that_would_ask_for_another_amount_is_not_opened() {
+async fn a_session_with_another_amount_or_currency_is_rejected() {
     let changes: [(_, Value); 3] =
         [("amount_total", 9_200.into()), ("amount_total", Value::Null), ("currency", "eur".into())];
     for (name, value) in changes {
@@ -167,7 +167,7 @@ async fn a_session_is_open_then_paid() {
 }
 
 #[tokio::test]
-async fn the_first_month_is_known_by_its_invoice() {
+async fn the_first_monthly_payment_is_identified_by_its_invoice() {
     let server = Server::start().await;
     let stripe = stripe(&server.api);
     let session = stripe.open(&donation()).await.unwrap().id;
@@ -178,7 +178,7 @@ async fn the_first_month_is_known_by_its_invoice() {
 }
 
 #[tokio::test]
-async fn a_bank_that_takes_its_time_keeps_the_payment_on_its_way_until_it_says_no() {
+async fn a_session_is_processing_until_the_bank_declines() {
     let (server, stripe, session) = opened().await;
     server.state().complete(&session, "unpaid");
     assert_eq!(stripe.retrieve(&session).await.unwrap(), SessionState::Processing);
@@ -197,7 +197,7 @@ async fn a_bank_that_takes_its_time_keeps_the_payment_on_its_way_until_it_says_n
 }
 
 #[tokio::test]
-async fn a_session_for_nothing_is_not_paid() {
+async fn a_session_without_required_payment_is_expired() {
     let (server, stripe, session) = opened().await;
     server.state().complete(&session, "no_payment_required");
     assert_eq!(stripe.retrieve(&session).await.unwrap(), SessionState::Expired);
@@ -216,7 +216,7 @@ async fn a_closed_session_stays_closed() {
 }
 
 #[tokio::test]
-async fn a_session_that_stripe_does_not_close_is_not_taken_for_closed() {
+async fn a_session_that_stripe_refuses_to_close_is_a_temporary_error() {
     let (server, stripe, session) = opened().await;
     let (_, busy) = wrong(400, "", "This Checkout Session is being paid");
     server.will([Fault::Answer(400, None, busy)]);
