@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_browser_that_takes_nothing_compressed_is_sent_the_file_itself() {
+    async fn a_request_without_accept_encoding_gets_the_uncompressed_file() {
         let mut count = 0;
         for path in compressed() {
             let packed = Assets::Embedded.read(&format!("client{path}.gz")).unwrap();

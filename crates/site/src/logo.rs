@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn only_an_image_of_this_site_is_made_into_icons() {
+    fn only_an_image_stored_on_this_site_becomes_icons() {
         let site = "https://union.example";
         assert!(is_stored("/media/images/logo.png", site));
         assert!(is_stored("https://union.example/media/images/logo.png", site));

@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn each_name_and_each_path_stands_once() {
+    fn page_names_and_patterns_are_unique() {
         for (index, (name, page)) in PAGES.iter().enumerate() {
             let twice = |(other, path): &(&str, PagePath)| other == name || path.pattern == page.pattern;
             assert!(!PAGES[index + 1..].iter().any(twice), "{name} {}", page.pattern);

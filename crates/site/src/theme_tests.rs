@@ -7,7 +7,7 @@ fn value(block: &str, name: &str) -> Color {
 }
 
 #[test]
-fn contrast_holds_for_any_colour() {
+fn text_contrast_is_sufficient_for_any_site_color() {
     for chosen in
         ["#2563eb", "#000000", "#ffffff", "#ffff00", "#00ff00", "#ff00ff", "#808080", "#7f1d1d", "nonsense"]
     {
@@ -42,7 +42,7 @@ fn contrast_holds_for_any_colour() {
 }
 
 #[test]
-fn the_site_color_changes_no_state_and_no_focus() {
+fn the_site_color_does_not_change_status_and_focus_colors() {
     for chosen in ["#ff0000", "#ffff00", "#000000", "#ffffff"] {
         let css = theme_css(Color::from_setting(chosen), "https://union.example");
         for name in ["--focus", "--good", "--amber", "--danger", "--red"] {
@@ -58,7 +58,7 @@ fn the_origin_of_the_site_is_escaped_in_css() {
 }
 
 #[test]
-fn contrast_is_that_of_the_guideline() {
+fn contrast_ratios_match_wcag() {
     assert!((WHITE.contrast(Color([0; 3])) - 21.0).abs() < 0.01);
     assert!((Color([0x77; 3]).contrast(WHITE) - 4.48).abs() < 0.01);
 }

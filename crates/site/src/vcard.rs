@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn a_card_holds_what_is_public_and_escapes_it() {
+    fn a_vcard_contains_public_details_and_escapes_them() {
         let card = card(&person(), "Local 7", "https://union.example");
         assert_eq!(
             card,
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_suffix_is_no_family_name() {
+    fn a_name_suffix_is_not_used_as_the_family_name() {
         for (name, parts) in [
             ("Ann O'Neil Jr.", "O'Neil;Ann;;;Jr."),
             ("Luis Ortiz, III", "Ortiz;Luis;;;III"),
@@ -137,14 +137,14 @@ mod tests {
     }
 
     #[test]
-    fn a_line_break_in_a_name_begins_no_property() {
+    fn a_line_break_in_a_name_adds_no_vcard_property() {
         let name = "Ann\r\nTEL:555".to_owned();
         let card = card(&PublicDetails { name, ..person() }, "", "https://union.example");
         assert!(card.contains("FN:Ann\\nTEL:555\r\n"), "{card}");
     }
 
     #[test]
-    fn a_line_break_in_an_address_begins_no_property() {
+    fn a_line_break_in_a_url_adds_no_vcard_property() {
         for site in ["https://union.example", "https://union.example\r\nTEL:1"] {
             for picture in ["https://files.example/a\r\nTEL:2", "/media/images/a\nTEL:3"] {
                 let card = card(&PublicDetails { image_url: Some(picture.into()), ..person() }, "", site);

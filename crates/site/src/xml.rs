@@ -12,7 +12,7 @@ mod tests {
     use super::remove_illegal;
 
     #[test]
-    fn only_what_xml_forbids_is_dropped() {
+    fn only_characters_that_xml_forbids_are_removed() {
         let forbidden: String = (0..0x20)
             .filter(|code| ![9, 10, 13].contains(code))
             .chain([0xfffe, 0xffff])

@@ -40,7 +40,7 @@ fn cookie_of(answer: &Answer) -> String {
 }
 
 #[on_both_databases]
-async fn forms_and_scripts_have_one_cart(app: TestApp) {
+async fn forms_and_scripts_share_one_cart(app: TestApp) {
     let mug = product(&app, "Mug", &[""], 5).await;
     let added = post(&app, "", ORIGIN, &format!("do=add&product_id={}&quantity=2", mug.id)).await;
     assert_eq!((added.status, added.header(header::LOCATION)), (StatusCode::SEE_OTHER, "/cart"));
@@ -76,7 +76,7 @@ async fn forms_and_scripts_have_one_cart(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn unavailable_items_are_explained_above_the_cart_and_change_nothing(app: TestApp) {
+async fn rejected_cart_forms_show_a_message_and_the_unchanged_cart(app: TestApp) {
     let (mug, shirt) = (product(&app, "Mug", &[""], 3).await, product(&app, "Shirt", &["M", "L"], 3).await);
     let sold_out = product(&app, "Cap", &[""], 0).await;
     let add = |product: &Model, more: &str| format!("do=add&product_id={}{more}", product.id);

@@ -54,7 +54,7 @@ async fn a_contact_form_is_stored_and_mailed_and_redirects_to_thanks(app: TestAp
 }
 
 #[on_both_databases]
-async fn a_subject_that_looks_encoded_is_mailed_as_it_was_typed(app: TestApp) {
+async fn a_subject_that_looks_encoded_is_mailed_literally(app: TestApp) {
     app.save_settings(json!({})).await;
     let typed = "=?utf-8?q?You_won?=";
     let sent = call(
@@ -71,7 +71,7 @@ async fn a_subject_that_looks_encoded_is_mailed_as_it_was_typed(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_wrong_form_comes_back_with_what_was_typed(app: TestApp) {
+async fn an_invalid_contact_form_is_rendered_with_values_and_errors(app: TestApp) {
     let answer = post(&app, [192, 0, 2, 1], "name=+&email=nobody&message=Hello+%3Cb%3E&reference=").await;
     assert_eq!((answer.status.as_u16(), answer.header(header::CACHE_CONTROL)), (422, "no-store"));
     let form = &given(&answer)["form"];
@@ -87,7 +87,7 @@ async fn a_wrong_form_comes_back_with_what_was_typed(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_form_of_another_site_is_not_taken_and_not_lost(app: TestApp) {
+async fn a_cross_site_contact_form_is_rejected_and_keeps_its_values(app: TestApp) {
     let other = |name: &'static str, value: &'static str| {
         Request::post("/contact").header(name, value).body(Body::from(FORM)).unwrap()
     };
@@ -127,7 +127,7 @@ async fn a_message_with_the_honeypot_filled_in_is_stored_as_spam(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn messages_have_an_end_and_searches_find_their_beginning(app: TestApp) {
+async fn old_messages_are_deleted_and_search_covers_the_beginning_of_a_text(app: TestApp) {
     let text = format!("{}Kestrel{}Buzzard", "x".repeat(900), "x".repeat(200));
     assert_eq!(call(&app, "192.0.2.1", message(&text)).await.status, 201);
     let mut spam = message("Cheap watches");
@@ -152,14 +152,14 @@ async fn messages_have_an_end_and_searches_find_their_beginning(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_message_is_only_stored_without_an_email_of_the_union(app: TestApp) {
+async fn a_message_is_not_mailed_without_a_contact_email(app: TestApp) {
     assert_eq!(call(&app, "192.0.2.1", message("Hello")).await.status, 201);
     assert!(app.received_mails().await.is_empty());
     assert_eq!(kept(&app).await.len(), 1);
 }
 
 #[on_both_databases]
-async fn bodies_are_bounded(app: TestApp) {
+async fn contact_messages_over_the_size_limit_are_rejected(app: TestApp) {
     let long = format!("{FORM}{}", "x".repeat(200 * 1024));
     let answer = post(&app, [192, 0, 2, 1], long).await.is(413);
     assert_eq!(given(&answer)["form"]["message"], "Your message is too long. Please shorten it.");
@@ -172,7 +172,7 @@ async fn bodies_are_bounded(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn the_call_says_stored_form_error_by_pointer(app: TestApp) {
+async fn an_invalid_api_message_is_rejected_with_field_pointers(app: TestApp) {
     let answer = call(&app, "192.0.2.1", json!({})).await.is(422);
     assert_eq!(
         answer.json()["errors"],

@@ -24,7 +24,7 @@ async fn feeds_and_calendars_follow_the_time_zone_of_the_site(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn no_character_that_xml_forbids_is_stored_or_reaches_a_feed(app: TestApp) {
+async fn characters_that_xml_forbids_are_removed_from_rows_and_feeds(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     for letter in ['\u{1}', '\u{1f}', '\u{fffe}', '\u{ffff}'] {
         let body = json!({"title": format!("Pay{letter}"), "slug": "pay"});
@@ -43,7 +43,7 @@ async fn no_character_that_xml_forbids_is_stored_or_reaches_a_feed(app: TestApp)
 }
 
 #[on_both_databases]
-async fn a_feed_reader_shows_the_excerpt_as_it_was_typed(app: TestApp) {
+async fn feed_descriptions_escape_html_in_excerpts(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     for (slug, form) in [
         ("radio", json!({"excerpt": "Press <PTT> twice & say \"over\" ]]><b>loud</b>"})),

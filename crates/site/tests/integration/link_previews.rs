@@ -17,7 +17,7 @@ fn card(title: &str) -> Card {
 }
 
 #[on_both_databases]
-async fn published_items_have_a_card(app: TestApp) {
+async fn published_items_have_a_link_preview_image(app: TestApp) {
     app.write_news(article("A long-awaited raise")).await;
     app.write_event(event("Spring Fair", "2026-06-20T22:30:00Z")).await;
     for path in ["/cards/news/a-long-awaited-raise.png", "/cards/events/spring-fair.png"] {
@@ -55,7 +55,7 @@ async fn published_items_have_a_card(app: TestApp) {
 }
 
 #[test]
-fn a_title_is_written_whatever_its_length() {
+fn titles_of_any_length_stay_inside_the_margins() {
     let dark = |png: &[u8]| {
         let picture = image::load_from_memory(png).unwrap();
         assert_eq!(picture.dimensions(), (draw::WIDTH, draw::HEIGHT));
@@ -74,7 +74,7 @@ fn a_title_is_written_whatever_its_length() {
 }
 
 #[test]
-fn names_from_all_of_europe_and_vietnam_keep_their_letters() {
+fn european_and_vietnamese_letters_are_drawn() {
     let drawn = |title: &str| draw::png(&card(title)).unwrap();
     for (title, other) in
         [("Nguyễn", "Nguyựn"), ("Łódź", "Żódź"), ("İstanbul", "Ğstanbul"), ("Đặng Țepeș", "Ứặng Țepeș")]
@@ -86,7 +86,7 @@ fn names_from_all_of_europe_and_vietnam_keep_their_letters() {
 }
 
 #[test]
-fn a_text_in_other_letters_gets_the_plain_card_of_the_site() {
+fn a_title_with_unsupported_letters_gets_the_plain_site_card() {
     let usual = card("Spring Fair");
     let plain = draw::png(&Card {
         kicker: String::new(),
@@ -104,7 +104,7 @@ fn a_text_in_other_letters_gets_the_plain_card_of_the_site() {
 }
 
 #[test]
-fn the_day_of_an_event_is_that_of_its_place() {
+fn an_event_date_uses_the_events_time_zone() {
     let instant = "2026-03-06T04:30:00Z".parse::<jiff::Timestamp>().unwrap().into();
     assert_eq!(format_day(instant, "America/New_York"), "Thursday, March 5, 2026");
     assert_eq!(format_day(instant, "Mars/Olympus"), "Friday, March 6, 2026");

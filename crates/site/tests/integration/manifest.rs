@@ -1,7 +1,7 @@
 use testing::prelude::*;
 
 #[on_both_databases]
-async fn the_manifest_follows_the_settings(app: TestApp) {
+async fn the_manifest_is_built_from_the_settings_and_cached(app: TestApp) {
     let answer = app.page("/manifest.webmanifest").await;
     assert_eq!(answer.header(header::CONTENT_TYPE), "application/manifest+json");
     let manifest = answer.json();
@@ -36,7 +36,7 @@ fn middle(answer: &Answer) -> ([u8; 4], (u32, u32)) {
 }
 
 #[on_both_databases]
-async fn a_logo_is_the_icon_of_pages_of_the_app_and_of_cards(app: TestApp) {
+async fn the_logo_is_used_for_page_icons_manifest_and_cards(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let crest = app.page("/").await;
     assert!(crest.text().contains("<link rel=\"icon\" href=\"/crest.svg\">"), "{}", crest.text());

@@ -24,7 +24,7 @@ fn assert_private(page: &Answer) {
 }
 
 #[tokio::test]
-async fn an_order_is_shown_to_whoever_has_its_link_and_kept_by_nobody() {
+async fn an_order_page_is_rendered_for_its_token_and_not_cached() {
     let (app, mug) = shop().await;
     assert_eq!(post(&app, "/cart/items", mug).await.status, 201);
     let form = json!({"name": "Pat Doe", "email": "pat@home.example", "delivery": "pickup", "total": 14});
@@ -46,7 +46,7 @@ async fn an_order_is_shown_to_whoever_has_its_link_and_kept_by_nobody() {
 }
 
 #[tokio::test]
-async fn an_order_that_is_not_there_is_not_found_and_costs_no_render() {
+async fn an_unknown_order_returns_404_without_a_render() {
     let (app, _) = shop().await;
     app.page("/nowhere").await;
     let rendered = app.app.pages.renderer.rendered();
@@ -59,7 +59,7 @@ async fn an_order_that_is_not_there_is_not_found_and_costs_no_render() {
 }
 
 #[tokio::test]
-async fn the_checkout_is_one_page_for_everybody() {
+async fn the_checkout_page_is_rendered_once_and_cached() {
     let (app, _) = shop().await;
     let first = app.page("/checkout").await;
     assert!(first.status == 200 && first.was_rendered(), "{}", first.text());

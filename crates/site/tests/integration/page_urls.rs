@@ -10,7 +10,7 @@ use testing::{article, event};
 const LIST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/integration/page_urls.txt");
 
 #[on_both_databases]
-async fn each_url_has_its_key_status_and_cacheability(app: TestApp) {
+async fn urls_match_the_recorded_cache_key_status_and_cacheability(app: TestApp) {
     let ids = content_of_site(&app).await;
     let service = unionhall::router::service(&app.app);
     let list = std::fs::read_to_string(LIST).unwrap();

@@ -9,7 +9,7 @@ fn leads_to(answer: &Answer) -> (u16, &str) {
 }
 
 #[on_both_databases]
-async fn a_missing_product_leads_to_the_shop_that_says_so(app: TestApp) {
+async fn a_missing_product_redirects_to_the_shop_with_a_notice(app: TestApp) {
     for id in ["0190a1b2-0000-4000-8000-000000000000", "nothing"] {
         assert_eq!(
             leads_to(&app.page(&format!("/shop/product/{id}")).await),
@@ -23,7 +23,7 @@ async fn a_missing_product_leads_to_the_shop_that_says_so(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_product_that_cannot_be_read_leads_to_the_shop_that_says_so(app: TestApp) {
+async fn an_unreadable_product_redirects_to_the_shop_with_a_notice(app: TestApp) {
     let form = json!({"name": "Mug", "variants": [{"price": 14, "inventory_count": 3}]});
     let mug = app.write::<Products>(serde_json::from_value(form).unwrap()).await;
     let path = format!("/shop/product/{}", mug.id);

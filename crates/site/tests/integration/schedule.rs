@@ -79,7 +79,7 @@ async fn rows_scheduled_between_two_queries_are_not_listed(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn scheduled_items_appear_and_disappear_by_the_clock(app: TestApp) {
+async fn scheduled_items_are_visible_only_within_their_window(app: TestApp) {
     app.at("2026-06-15T12:00:00Z");
     app.write_news(article("Pay rise")).await;
     app.write_news(post()).await;
@@ -114,7 +114,7 @@ async fn scheduled_items_appear_and_disappear_by_the_clock(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn many_windows_agree_with_a_plain_comparison(app: TestApp) {
+async fn listed_news_match_a_plain_comparison_of_visibility_windows(app: TestApp) {
     app.at("2026-06-15T00:00:00Z");
     let hour = |hour: u32| format!("2026-06-15T{hour:02}:00:00Z");
     let mut all = Vec::new();
@@ -155,7 +155,7 @@ async fn many_windows_agree_with_a_plain_comparison(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn an_article_carries_the_date_on_which_it_appears(app: TestApp) {
+async fn a_scheduled_article_is_dated_by_its_visible_from(app: TestApp) {
     app.at("2026-06-15T12:00:00Z");
     let token = app.signed_in("staff@union.example", Role::Staff).await;
     let body = serde_json::to_value(post()).unwrap();
@@ -181,7 +181,7 @@ async fn an_article_carries_the_date_on_which_it_appears(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn nothing_goes_before_it_appears(app: TestApp) {
+async fn a_visible_until_before_visible_from_is_rejected(app: TestApp) {
     let token = app.signed_in("staff@union.example", Role::Staff).await;
     for (path, form) in [
         ("/news", serde_json::to_value(NewsForm { visible_until: instant(FROM), ..post() }).unwrap()),

@@ -37,7 +37,7 @@ fn question(title: &str, answer: &str) -> QuestionForm {
 }
 
 #[on_both_databases]
-async fn words_are_found_in_any_order_and_form_and_phrases_as_they_are(app: TestApp) {
+async fn words_match_in_any_order_and_form_and_phrases_literally(app: TestApp) {
     app.write_news(text("Picnic", "The **officers** voted for a bid sheet at the Café O’Brien.")).await;
     app.write_news(text("Roof", "A sheet of metal, and no bid from an officer.")).await;
     for (q, expected) in [
@@ -65,7 +65,7 @@ async fn words_are_found_in_any_order_and_form_and_phrases_as_they_are(app: Test
 }
 
 #[on_both_databases]
-async fn titles_weigh_more_than_texts_and_what_is_near_more_than_what_is_far(app: TestApp) {
+async fn titles_rank_above_texts_and_near_events_above_distant_ones(app: TestApp) {
     app.at("2026-06-15T12:00:00Z");
     app.write_news(text("Overtime at the annex", "How it is paid.")).await;
     app.write_news(text("Pay", "A word about overtime, and overtime again: overtime.")).await;
@@ -78,7 +78,7 @@ async fn titles_weigh_more_than_texts_and_what_is_near_more_than_what_is_far(app
 }
 
 #[on_both_databases]
-async fn a_mistyped_word_is_corrected_by_a_word_that_visitors_can_find(app: TestApp) {
+async fn a_mistyped_word_is_corrected_to_a_visible_word(app: TestApp) {
     app.write_news(text("Grievance form", "Fill it in.")).await;
     let found = search(&app, "\"grievence form\"").await;
     assert_eq!((&found["corrected"], &found["total"]), (&json!(null), &json!(0)));
@@ -91,7 +91,7 @@ async fn a_mistyped_word_is_corrected_by_a_word_that_visitors_can_find(app: Test
 }
 
 #[on_both_databases]
-async fn results_are_of_all_kinds_or_of_one_and_come_in_parts(app: TestApp) {
+async fn results_can_be_filtered_by_kind_and_paginated(app: TestApp) {
     app.write_news(text("Parade", "Together.")).await;
     app.write_event(event("Parade day", "2026-06-20T16:00:00Z")).await;
     app.write::<Questions>(question("Where is the parade?", "On Main Street.")).await;
@@ -118,7 +118,7 @@ async fn results_are_of_all_kinds_or_of_one_and_come_in_parts(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn the_next_search_finds_a_change(app: TestApp) {
+async fn a_search_finds_changes_of_rows_immediately(app: TestApp) {
     let token = app.signed_in("editor@union.example", Role::Editor).await;
     let draft =
         json!({"title": "Bake sale", "slug": "bake-sale", "published": true, "content_md": "Lasagna."});
@@ -152,7 +152,7 @@ async fn titles_are_suggested_while_a_word_is_typed(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn more_rows_than_a_search_indexes_are_found_once_the_background_is_done(app: TestApp) {
+async fn a_row_backlog_is_found_after_background_indexing(app: TestApp) {
     for at in 0..150 {
         app.write_news(text(&format!("Post {at}"), "Alike.")).await;
     }
@@ -163,7 +163,7 @@ async fn more_rows_than_a_search_indexes_are_found_once_the_background_is_done(a
 }
 
 #[on_both_databases]
-async fn staff_find_drafts_among_what_their_role_may_see(app: TestApp) {
+async fn staff_search_finds_drafts_permitted_by_the_role(app: TestApp) {
     let owner = app.signed_in("owner@union.example", Role::Owner).await;
     let draft = json!({"title": "Parade plans", "slug": "a", "content_md": "Floats.", "published": false});
     let product = json!({"name": "Parade mug", "variants": [{"price": 24}], "is_active": false});

@@ -8,7 +8,7 @@ use testing::{TestApp, on_both_databases};
 use testing::{article, event};
 
 #[on_both_databases]
-async fn pages_are_made_of_what_the_api_says(app: TestApp) {
+async fn pages_are_rendered_from_api_data(app: TestApp) {
     app.write_news(article("Pay agreement")).await;
     app.write_event(event("General meeting", "2026-06-20T16:00:00Z")).await;
     let home = app.page("/").await;
@@ -19,7 +19,7 @@ async fn pages_are_made_of_what_the_api_says(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_slash_too_many_leads_to_the_page(app: TestApp) {
+async fn a_trailing_slash_redirects_to_the_page(app: TestApp) {
     for (path, to) in [
         ("/news/", "/news"),
         ("/events/x/", "/events/x"),
@@ -47,7 +47,7 @@ async fn other_spellings_of_a_url_redirect_to_the_canonical_one(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_grown_site_keeps_its_latest_in_calendar_and_map(app: TestApp) {
+async fn a_large_site_keeps_recent_events_in_calendar_and_sitemap(app: TestApp) {
     for number in 0..105 {
         app.write_event(event(
             &format!("Old {number}"),
@@ -64,7 +64,7 @@ async fn a_grown_site_keeps_its_latest_in_calendar_and_map(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn screens_are_one_shell_for_everybody(app: TestApp) {
+async fn auth_and_staff_screens_are_one_cached_shell(app: TestApp) {
     use axum::body::Body;
     use axum::extract::Request;
     for path in ["/auth", "/auth/setup", "/auth/new-password", "/admin"] {
@@ -135,7 +135,7 @@ async fn all_staff_screens_share_one_cached_page(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn visitors_and_staff_have_a_door_each(app: TestApp) {
+async fn visitors_and_staff_get_separate_html_entry_points(app: TestApp) {
     app.write_news(article("Pay")).await;
     for (path, door) in [
         ("/", "visitors"),
@@ -222,7 +222,7 @@ async fn the_feed_holds_published_articles(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn machines_find_their_way(app: TestApp) {
+async fn sitemap_and_robots_txt_list_public_pages_only(app: TestApp) {
     app.write_news(article("One")).await;
     app.write_event(event("Two", "2026-06-20T16:00:00Z")).await;
     let index = app.page("/sitemap.xml").await;
@@ -316,7 +316,7 @@ async fn files_are_served_from_their_folders_and_nowhere_else(app: TestApp) {
 }
 
 #[tokio::test]
-async fn neither_links_nor_what_begins_with_a_dot_is_a_public_file() {
+async fn symbolic_links_and_dotfiles_return_404() {
     use std::os::unix::fs::symlink;
     let app = testing::TestApp::new(platform::database::testing::Backend::Sqlite).await;
     let media = app.folder().join("media");

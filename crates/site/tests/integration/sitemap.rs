@@ -17,7 +17,7 @@ async fn named(app: &TestApp, path: &str) -> Vec<String> {
 }
 
 #[on_both_databases]
-async fn the_index_leads_to_every_item(app: TestApp) {
+async fn the_sitemap_index_lists_every_item_once(app: TestApp) {
     let tx = app.app.store.begin().await.unwrap();
     let first: jiff::Timestamp = "2020-01-01T00:00:00Z".parse().unwrap();
     let rows = (0..ITEMS_PER_PART + 5).map(|number| {
@@ -59,7 +59,7 @@ async fn the_index_leads_to_every_item(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn products_are_named_while_they_are_for_sale(app: TestApp) {
+async fn only_active_products_are_in_the_sitemap(app: TestApp) {
     let form = |active: bool| json!({"name": "Mug", "is_active": active, "variants": [{"price": 12, "inventory_count": 1}]});
     let mug = app.write::<Products>(serde_json::from_value(form(true)).unwrap()).await;
     app.write::<Products>(serde_json::from_value(form(false)).unwrap()).await;
@@ -69,7 +69,7 @@ async fn products_are_named_while_they_are_for_sale(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn parts_that_are_not_there(app: TestApp) {
+async fn unknown_sitemap_parts_return_404(app: TestApp) {
     for name in
         ["news-1.xml", "news-0.xml", "news-01.xml", "news-x.xml", "pages-2.xml", "users-1.xml", "news-1"]
     {
@@ -78,7 +78,7 @@ async fn parts_that_are_not_there(app: TestApp) {
 }
 
 #[test]
-fn parts_have_one_name_each() {
+fn only_canonical_sitemap_part_names_are_parsed() {
     assert_eq!(parse_part_name("news-12.xml"), Some((SitemapKind::News, 12)));
     assert!(is_part("/sitemaps/pages-1.xml"));
     for name in ["news-+1.xml", "news-.xml", "news-99999999999999999999.xml", "news-1-2.xml", "-1.xml"] {

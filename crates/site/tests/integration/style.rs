@@ -12,7 +12,7 @@ async fn choose(app: &TestApp, color: &str) {
 }
 
 #[on_both_databases]
-async fn another_color_is_another_style_at_once_on_every_page(app: TestApp) {
+async fn changing_the_site_color_changes_the_style_url_of_every_page(app: TestApp) {
     for path in ["/", "/nowhere", "/auth", "/admin/news", "/auth/approve?token=x"] {
         choose(&app, "#2563eb").await;
         let blue = style_of(&app.page(path).await);
@@ -29,7 +29,7 @@ async fn another_color_is_another_style_at_once_on_every_page(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn the_bars_of_browsers_have_the_color_of_the_site_in_both_themes(app: TestApp) {
+async fn pages_set_the_theme_color_for_light_and_dark_mode(app: TestApp) {
     for path in ["/", "/nowhere", "/auth", "/auth/approve?token=x"] {
         choose(&app, "#7f1d1d").await;
         let page = app.page(path).await;
@@ -70,7 +70,7 @@ async fn a_style_file_is_immutable(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn only_what_a_page_may_name_is_a_style(app: TestApp) {
+async fn unknown_style_urls_return_404_and_are_not_cached(app: TestApp) {
     let path = style_of(&app.page("/").await);
     let weight = app.app.cache.weight();
     for wrong in [
@@ -89,7 +89,7 @@ async fn only_what_a_page_may_name_is_a_style(app: TestApp) {
 }
 
 #[test]
-fn the_link_of_a_built_page_is_found_and_taken_out() {
+fn the_stylesheet_link_is_removed_from_the_built_page() {
     let built = "<head>\n  <script src=\"/a.js\"></script>\n  <link rel=\"stylesheet\" crossorigin href=\"/assets/style-1.css\">\n</head>";
     let (html, path) = cut_link(built).unwrap();
     assert_eq!(

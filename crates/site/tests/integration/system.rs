@@ -10,7 +10,7 @@ async fn state(settings: &[(&str, &str)]) -> (TestApp, String, Value) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn owners_see_what_is_not_set_up() {
+async fn owners_see_the_system_status_and_staff_do_not() {
     let (app, _, nothing) = state(&[]).await;
     let expected = json!({"mail": "files", "payments": "none", "site_url": "set", "storage": "folder", "storage_works": true});
     assert_eq!(nothing, expected);
@@ -29,7 +29,7 @@ async fn owners_see_what_is_not_set_up() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_storage_that_cannot_be_reached_is_told_of_and_the_site_serves() {
+async fn an_unreachable_storage_is_reported_and_the_site_stays_up() {
     let nowhere = [
         ("media.storage", "s3"),
         ("media.s3_endpoint", "http://127.0.0.1:1"),
@@ -56,7 +56,7 @@ async fn a_storage_that_cannot_be_reached_is_told_of_and_the_site_serves() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_storage_that_works_keeps_nothing_of_its_trial() {
+async fn the_storage_self_test_leaves_no_files() {
     let (app, ..) = state(&[]).await;
     app.app.storage.clone().run_self_test(Entropy::System).await;
     assert!(!app.app.storage.is_failing());
@@ -64,7 +64,7 @@ async fn a_storage_that_works_keeps_nothing_of_its_trial() {
 }
 
 #[on_both_databases]
-async fn files_of_the_front_end_answer_reads_alone(app: TestApp) {
+async fn front_end_files_reject_methods_other_than_get_and_head(app: TestApp) {
     let folder = app.folder().join("web/client/icons");
     std::fs::create_dir_all(&folder).unwrap();
     std::fs::write(folder.join("192.png"), b"icon").unwrap();

@@ -3,7 +3,7 @@ use platform::database::testing::Backend;
 use super::*;
 
 #[on_both_databases]
-async fn a_network_may_send_some_and_others_still_can(app: TestApp) {
+async fn contact_messages_per_network_are_limited(app: TestApp) {
     for number in 1..=6 {
         let from = format!("2001:db8::{number}");
         assert_eq!(call(&app, &from, message("Hello")).await.status, 201, "{number}");
@@ -30,7 +30,7 @@ async fn a_network_may_send_some_and_others_still_can(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn many_messages_are_stored_and_few_are_mailed(app: TestApp) {
+async fn contact_messages_over_the_mail_limit_are_announced_in_a_digest(app: TestApp) {
     app.save_settings(json!({})).await;
     for number in 0..33 {
         let from = format!("198.51.{number}.1");
@@ -49,7 +49,7 @@ async fn many_messages_are_stored_and_few_are_mailed(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn five_flooding_networks_do_not_block_a_members_message(app: TestApp) {
+async fn a_flood_from_five_networks_does_not_block_other_senders(app: TestApp) {
     app.save_settings(json!({})).await;
     for number in 0..5 {
         for _ in 0..6 {
@@ -67,7 +67,7 @@ async fn five_flooding_networks_do_not_block_a_members_message(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn the_subnets_of_a_household_and_of_a_site_count_together(app: TestApp) {
+async fn contact_messages_per_ipv6_household_and_ipv4_block_are_limited(app: TestApp) {
     let mut taken = 0;
     for subnet in 0..128 {
         for _ in 0..6 {
@@ -113,7 +113,7 @@ async fn the_daily_budget_of_bytes_leaves_room_for_new_senders(app: TestApp) {
 }
 
 #[tokio::test]
-async fn so_many_networks_have_a_first_message_and_no_more() {
+async fn first_messages_beyond_the_byte_budget_are_limited() {
     let app = TestApp::new(Backend::Sqlite).await;
     let longest = "\u{1F388}".repeat(10_000);
     let mut taken = 0;
@@ -125,7 +125,7 @@ async fn so_many_networks_have_a_first_message_and_no_more() {
 }
 
 #[on_both_databases]
-async fn one_block_of_networks_has_a_quarter_of_the_sites_bytes(app: TestApp) {
+async fn one_network_block_can_use_a_quarter_of_the_byte_budget(app: TestApp) {
     let longest = "\u{1F388}".repeat(10_000);
     let mut taken = 0;
     for host in 0..3 {
@@ -147,7 +147,7 @@ async fn one_block_of_networks_has_a_quarter_of_the_sites_bytes(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_message_over_the_budget_does_not_count_for_its_network(app: TestApp) {
+async fn a_message_rejected_by_the_byte_budget_does_not_count_as_sent(app: TestApp) {
     let longest = "\u{1F388}".repeat(10_000);
     for (host, count) in [(0, 6), (1, 6)] {
         for _ in 0..count {

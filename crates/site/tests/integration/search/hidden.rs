@@ -78,7 +78,7 @@ fn hidden_rows() -> Vec<(&'static str, Value)> {
 }
 
 #[on_both_databases]
-async fn drafts_scheduled_and_staff_rows_are_never_told_of(app: TestApp) {
+async fn drafts_scheduled_and_staff_rows_are_not_searchable(app: TestApp) {
     app.write_news(testing::article("Common")).await;
     let token = app.signed_in("owner@union.example", Role::Owner).await;
     for (path, row) in hidden_rows() {
@@ -89,7 +89,7 @@ async fn drafts_scheduled_and_staff_rows_are_never_told_of(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_row_in_the_trash_is_never_told_of(app: TestApp) {
+async fn a_row_in_the_trash_is_not_searchable(app: TestApp) {
     app.write_news(testing::article("Common")).await;
     let token = app.signed_in("editor@union.example", Role::Editor).await;
     let news = json!({"title": format!("Common {PLANTED}"), "slug": "a", "published": true});
@@ -101,7 +101,7 @@ async fn a_row_in_the_trash_is_never_told_of(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_scheduled_row_is_found_from_its_time_on(app: TestApp) {
+async fn a_scheduled_row_is_searchable_only_within_its_window(app: TestApp) {
     app.at("2026-06-15T12:00:00Z");
     let (from, until) = ("2026-06-15T13:00:00Z", "2026-06-15T14:00:00Z");
     let token = app.signed_in("editor@union.example", Role::Editor).await;
@@ -118,7 +118,7 @@ async fn a_scheduled_row_is_found_from_its_time_on(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_closed_site_answers_no_search(app: TestApp) {
+async fn a_closed_site_rejects_searches(app: TestApp) {
     app.write_news(testing::article("Common")).await;
     app.set_visibility(SiteVisibility::Closed).await;
     for path in ["/search?q=common", "/search/suggestions?q=common"] {
@@ -133,7 +133,7 @@ async fn a_closed_site_answers_no_search(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_form_of_a_word_that_only_a_draft_has_is_no_correction(app: TestApp) {
+async fn a_word_form_found_only_in_a_draft_is_not_a_correction(app: TestApp) {
     app.write_news(testing::article("Grievance")).await;
     let draft = testing::article("Grievanced");
     app.write_news(content::news::rules::NewsForm { published: false, ..draft }).await;

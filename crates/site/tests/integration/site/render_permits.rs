@@ -9,7 +9,7 @@ use tokio::sync::Notify;
 
 /// A page with slow data occupies its engine.
 #[tokio::test]
-async fn a_turn_at_an_engine_lasts_as_long_as_its_work_whoever_leaves() {
+async fn a_canceled_request_keeps_its_render_permit_until_the_work_ends() {
     const BUNDLE: &str = "globalThis.render = async () => {
         __host_fetch('GET', '/api/v1/news');
         return { status: 200, head: '', html: '', state: '{}' };
@@ -55,7 +55,7 @@ async fn a_turn_at_an_engine_lasts_as_long_as_its_work_whoever_leaves() {
 }
 
 #[tokio::test]
-async fn a_render_drops_its_data_when_its_work_is_done() {
+async fn a_canceled_render_drops_its_data_when_its_work_ends() {
     const BUNDLE: &str = "globalThis.render = async () => {
         __host_fetch('GET', '/');
         return { status: 200, head: '', html: '', state: '{}' };
