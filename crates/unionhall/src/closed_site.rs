@@ -219,7 +219,7 @@ mod tests {
     use super::is_open;
 
     #[test]
-    fn only_whole_parts_of_a_path_open_it() {
+    fn only_whole_path_segments_are_exempt_from_closing() {
         for path in ["/auth", "/auth/setup", "/auth/v1/token", "/admin/news/1", "/api/v1/admin/news"] {
             assert!(is_open(path), "{path}");
         }

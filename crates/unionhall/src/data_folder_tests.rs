@@ -30,7 +30,7 @@ async fn rejection(config: &Config, purpose: Purpose) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_folder_stays_with_its_site_on_postgres() {
+async fn a_data_folder_rejects_another_postgresql_database() {
     let place = tempfile::tempdir().unwrap();
     let (ours, theirs, empty) = (empty_postgres().await, empty_postgres().await, empty_postgres().await);
     let config = |folder: &str, database| config(&place.path().join(folder), database);
@@ -63,7 +63,7 @@ async fn a_folder_stays_with_its_site_on_postgres() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn tables_of_an_extension_are_nobodys_and_others_are_somebody_elses() {
+async fn a_database_with_other_tables_is_rejected_unless_of_an_extension() {
     let place = tempfile::tempdir().unwrap();
     let (database, other) = (empty_postgres().await, empty_postgres().await);
     for (location, is_other) in [(&database, false), (&other, true)] {
@@ -89,7 +89,7 @@ async fn tables_of_an_extension_are_nobodys_and_others_are_somebody_elses() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_folder_from_before_takes_its_mark_at_the_next_start() {
+async fn a_data_folder_without_a_mark_gets_one_at_the_next_start() {
     for backend in [Backend::Sqlite, Backend::Postgres] {
         let place = tempfile::tempdir().unwrap();
         let location = fresh(backend, place.path()).await;
@@ -112,7 +112,7 @@ async fn a_folder_from_before_takes_its_mark_at_the_next_start() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_backup_from_before_there_were_ids_gets_that_of_its_folder() {
+async fn a_restored_database_without_a_site_id_gets_that_of_its_folder() {
     let place = tempfile::tempdir().unwrap();
     let (config, backup) = (config(place.path(), None), place.path().join("backup"));
     std::fs::create_dir(&backup).unwrap();
@@ -123,7 +123,7 @@ async fn a_backup_from_before_there_were_ids_gets_that_of_its_folder() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn no_site_is_made_beside_what_is_left_of_one() {
+async fn a_new_site_is_rejected_beside_files_of_another() {
     let place = tempfile::tempdir().unwrap();
     let config = config(place.path(), None);
     let (database, contents) = (place.path().join(DATABASE_FILE), place.path().join("media/contents/ab"));
@@ -158,7 +158,7 @@ async fn no_site_is_made_beside_what_is_left_of_one() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn no_site_is_made_over_the_log_of_one() {
+async fn a_new_site_is_rejected_beside_a_database_log() {
     for (database, log) in
         [(None, "unionhall.db-wal"), (Some(""), "unionhall.db-wal"), (None, "unionhall.db-journal")]
     {
@@ -179,7 +179,7 @@ async fn no_site_is_made_over_the_log_of_one() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_first_start_that_was_broken_off_goes_on() {
+async fn an_interrupted_first_start_is_resumed() {
     let place = tempfile::tempdir().unwrap();
     let (config, database) = (config(place.path(), None), place.path().join(DATABASE_FILE));
     let url = format!("sqlite:{}?mode=rwc", database.display());
@@ -191,7 +191,7 @@ async fn a_first_start_that_was_broken_off_goes_on() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_newer_kind_of_storage_is_no_accident() {
+async fn a_changed_media_storage_is_rejected_at_start() {
     let place = tempfile::tempdir().unwrap();
     start(&config(place.path(), None)).await.unwrap();
     let mut sources = Sources::default();
@@ -206,7 +206,7 @@ async fn a_newer_kind_of_storage_is_no_accident() {
 }
 
 #[tokio::test]
-async fn a_database_that_cannot_be_opened_is_named_with_its_owner_and_mode() {
+async fn an_unreadable_database_is_reported_with_its_owner_and_mode() {
     use std::os::unix::fs::PermissionsExt as _;
     let place = tempfile::tempdir().unwrap();
     let database = place.path().join(DATABASE_FILE);
@@ -221,7 +221,7 @@ async fn a_database_that_cannot_be_opened_is_named_with_its_owner_and_mode() {
 
 /// Backups are no data: a folder with nothing else accepts a new site, for restoring.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_folder_that_holds_only_backups_takes_a_new_site() {
+async fn a_folder_with_only_backups_accepts_a_new_site() {
     let place = tempfile::tempdir().unwrap();
     let files = place.path().join("backups/files/ab");
     std::fs::create_dir_all(&files).unwrap();

@@ -28,7 +28,7 @@ mod tests {
     use super::Guide;
 
     #[test]
-    fn a_packaged_guide_is_named_by_its_path_on_the_machine() {
+    fn an_installed_guide_is_named_by_its_local_path() {
         let folder = tempfile::tempdir().unwrap();
         assert_eq!(Guide("mail.md").path_below(folder.path()), "docs/guides/mail.md");
         let packaged = folder.path().join("mail.md");

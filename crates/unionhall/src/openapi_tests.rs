@@ -8,12 +8,12 @@ fn snapshot() -> Value {
 }
 
 #[test]
-fn the_committed_description_is_fresh() {
+fn the_committed_openapi_description_is_up_to_date() {
     assert!(snapshot() == crate::router::description(), "openapi.json is stale: run `cargo xtask codegen`");
 }
 
 #[test]
-fn every_call_is_described_in_full() {
+fn every_api_operation_is_fully_described() {
     let description = crate::router::description();
     let mut ids = HashSet::new();
     for (path, item) in description["paths"].as_object().unwrap() {
@@ -42,7 +42,7 @@ fn every_call_is_described_in_full() {
 }
 
 #[test]
-fn responses_have_all_their_fields() {
+fn all_fields_of_a_response_schema_are_required() {
     let description = crate::router::description();
     let article = &description["components"]["schemas"]["NewsSummary"];
     let required: Vec<_> = article["required"].as_array().unwrap().iter().collect();

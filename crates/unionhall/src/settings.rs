@@ -129,7 +129,7 @@ mod tests {
     use super::parse_variables;
 
     #[test]
-    fn the_services_variables_are_read_as_systemd_reads_them() {
+    fn an_environment_file_is_parsed_like_systemd_does() {
         let text = "# UNIONHALL_A=no\n; B=no\n\nUNIONHALL_MAIL_PASSWORD=a=b c\n UNIONHALL_C = \"quoted\"\nD='x'\nnothing\n";
         let expected = [("UNIONHALL_MAIL_PASSWORD", "a=b c"), ("UNIONHALL_C", "quoted"), ("D", "x")];
         assert_eq!(parse_variables(text), expected.map(|(name, value)| (name.to_owned(), value.to_owned())));

@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-    async fn ten_first_starts_at_once_make_one_site() {
+    async fn ten_concurrent_first_starts_create_one_site() {
         let location = empty_postgres().await;
         let (mut starts, together) = (JoinSet::new(), Arc::new(Barrier::new(10)));
         for _ in 0..10 {

@@ -52,7 +52,7 @@ mod tests {
     use platform::database::MAX_TABLES;
 
     #[test]
-    fn each_table_has_one_owner_and_a_number() {
+    fn table_names_are_unique_and_within_the_maximum() {
         let mut names: Vec<_> = schema().tables().map(|table| table.name()).collect();
         let count = names.len();
         names.sort_unstable();

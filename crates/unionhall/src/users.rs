@@ -22,7 +22,7 @@ mod tests {
     use super::find_name;
 
     #[test]
-    fn users_are_found_by_their_number() {
+    fn user_names_are_found_by_user_id() {
         let users =
             "root:x:0:0:root:/root:/bin/bash\nunionhall:x:998:997::/var/lib/unionhall:/usr/sbin/nologin\n";
         assert_eq!(find_name(users, 0), Some("root"));

@@ -23,7 +23,7 @@ fn script(text: &str) -> (tempfile::TempDir, ChildProcess) {
 }
 
 #[tokio::test]
-async fn the_last_line_of_the_output_is_the_outcome() {
+async fn the_last_output_line_is_the_outcome() {
     let text = r#"echo "$@" > arguments
 echo '{"report":"step","step":"proving"}'
 echo '{"report":"locked"}'"#;
@@ -36,7 +36,7 @@ echo '{"report":"locked"}'"#;
 }
 
 #[tokio::test]
-async fn a_process_without_an_outcome_has_failed() {
+async fn a_process_without_an_outcome_is_an_error() {
     for (text, part) in
         [("exit 3", "exit status: 3"), ("kill -9 $$", "signal: 9"), ("echo no", "cannot read")]
     {
@@ -48,7 +48,7 @@ async fn a_process_without_an_outcome_has_failed() {
 }
 
 #[tokio::test]
-async fn a_stop_lets_the_process_end_by_itself() {
+async fn cancellation_terminates_the_process_gracefully() {
     let text = r#"trap 'echo ended > ended; exit 0' TERM
 echo '{"report":"step","step":"copying"}'
 while true; do read line < fifo || true; done"#;

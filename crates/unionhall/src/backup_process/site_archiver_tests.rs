@@ -72,7 +72,7 @@ async fn a_backup_of_either_database_restores() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_backup_that_does_not_restore_is_told() {
+async fn a_damaged_backup_fails_its_verification() {
     let site = site(Backend::Sqlite).await;
     site.archiver.create(&site.archive, &site.folder).await.unwrap();
     let (file, whole) = (site.files().remove(0), std::fs::read(&site.archive).unwrap());
@@ -100,7 +100,7 @@ async fn a_backup_that_does_not_restore_is_told() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_second_backup_stores_no_file_again() {
+async fn a_second_backup_reuses_stored_files() {
     use std::os::unix::fs::MetadataExt as _;
 
     let site = site(Backend::Sqlite).await;
@@ -114,7 +114,7 @@ async fn a_second_backup_stores_no_file_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_a_missing_file_makes_a_backup_begin_anew() {
+async fn only_a_missing_file_is_an_error_that_restarts_a_backup() {
     let site = site(Backend::Sqlite).await;
     std::fs::write(&site.archive, "of another backup").unwrap();
     // A retry would delete the obstacle and succeed.

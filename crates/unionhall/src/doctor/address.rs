@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_of_this_machine_can_be_bound() {
+    fn an_address_of_this_machine_is_recognized() {
         assert!(is_of_this_machine([127, 0, 0, 1].into()));
         assert!(!is_of_this_machine([192, 0, 2, 1].into()), "an address for documents (RFC 5737)");
     }

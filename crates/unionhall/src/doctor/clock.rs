@@ -104,7 +104,7 @@ mod tests {
     use crate::doctor::State;
 
     #[test]
-    fn a_clock_is_compared_with_rows_and_with_the_database_server() {
+    fn a_clock_that_differs_from_rows_or_database_server_is_wrong() {
         let (day, second) = (SignedDuration::from_hours(24), SignedDuration::from_secs(1));
         let state = |ahead, off, synchronized| judge(ahead, off, synchronized).state;
         assert_eq!(state(Some(day), None, Some(true)), State::Wrong);

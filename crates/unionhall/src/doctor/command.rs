@@ -91,7 +91,7 @@ mod tests {
     use crate::doctor::Check;
 
     #[test]
-    fn each_check_has_a_line_and_its_remedy_below() {
+    fn the_report_has_a_line_per_check_with_its_remedy_below() {
         const SERVER: Check = Check::new("mail.connect", "Mail server");
         const SPF: Check = Check::new("mail.spf", "SPF");
         let findings = vec![SERVER.ok("It answers."), SPF.warning("No\nrecord.", "Add one.")];
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn the_summary_counts() {
+    fn the_summary_counts_errors_and_warnings() {
         assert_eq!(summary(0, 0), "Everything is ok.");
         assert_eq!(summary(2, 0), "2 wrong.");
         assert_eq!(summary(1, 2), "1 wrong, 2 warnings.");

@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn a_check_that_does_not_end_is_a_finding() {
+    async fn a_check_that_times_out_is_wrong() {
         let check = Check::new("mail.connect", "Mail server");
         let finding: Finding = check.within("Open the port.", std::future::pending()).await;
         assert_eq!((finding.state, finding.remedy.as_deref()), (State::Wrong, Some("Open the port.")));

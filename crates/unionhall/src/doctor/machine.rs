@@ -61,7 +61,7 @@ mod tests {
     use crate::doctor::State;
 
     #[test]
-    fn fewer_files_than_connections_need_are_a_warning() {
+    fn a_file_limit_below_the_connection_limit_is_a_warning() {
         assert_eq!(judge_files(Some(1024), 2400).state, State::Warning);
         assert_eq!(judge_files(Some(4096), 2400).state, State::Ok);
         assert_eq!(judge_files(None, 2400).state, State::Ok);

@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lowest_limit_of_the_groups_counts() {
+    fn the_lowest_memory_limit_of_the_cgroups_applies() {
         let read = |path: &str| match path {
             "/sys/fs/cgroup/system.slice/memory.max" => "536870912\n".to_owned(),
             "/sys/fs/cgroup/system.slice/unionhall.service/memory.max" => "max\n".to_owned(),

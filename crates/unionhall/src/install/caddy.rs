@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lines_about_the_certificate_survive_a_second_run() {
+    fn the_tls_lines_of_a_caddyfile_are_read_back() {
         let full = Tls {
             email: Some("it@union.example".to_owned()),
             authority: Some("https://ca.example/dir".to_owned()),
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_of_several_words_is_rejected() {
+    fn a_malformed_certificate_email_is_rejected() {
         for email in ["a@b.example {", "a@b.example\nimport /etc/passwd", "nobody"] {
             let tls = Tls { email: Some(email.to_owned()), ..Tls::default() };
             assert!(tls.lines().unwrap_err().to_string().contains("--email"), "{email}");

@@ -120,14 +120,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_read_as_people_write_it() {
+    fn a_site_name_is_accepted_with_scheme_slash_and_capitals() {
         for text in ["union.example", " Union.example ", "https://union.example/", "http://union.example"] {
             assert_eq!(SiteName::parse(text).unwrap().url(), "https://union.example", "{text}");
         }
     }
 
     #[test]
-    fn what_is_not_a_name_is_rejected_with_an_example() {
+    fn an_invalid_site_name_is_rejected_with_an_example() {
         for text in [
             "",
             "localhost",
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_name_and_a_failing_resolver_have_their_own_remedies() {
+    fn a_missing_record_and_a_failing_resolver_have_separate_remedies() {
         let said = |error: &str| {
             SiteName("union.example".to_owned()).unresolved(&std::io::Error::other(error)).to_string()
         };
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_name_of_this_machine_is_right() {
+    async fn a_site_name_that_resolves_to_this_machine_passes() {
         let here = SiteName("localhost".to_owned()).check().await.unwrap();
         assert!(here.contains("leads to this machine"), "{here}");
     }

@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_taken_port_names_the_program() {
+    fn an_occupied_port_is_rejected_with_the_process_id() {
         let taken = TcpListener::bind(("0.0.0.0", 0)).unwrap();
         let port = taken.local_addr().unwrap().port();
         let error = check_port(port).unwrap_err().to_string();

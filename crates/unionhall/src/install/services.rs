@@ -76,7 +76,7 @@ mod tests {
     use super::error_in;
 
     #[test]
-    fn an_error_is_told_by_its_reason() {
+    fn the_reason_is_read_from_an_error_in_the_log() {
         let line = r#"{"level":"error","ts":1.5,"logger":"tls.obtain","msg":"could not get certificate","error":"connection refused"}"#;
         assert_eq!(error_in(line).as_deref(), Some("connection refused"));
         assert_eq!(error_in(r#"{"level":"error","msg":"no reason"}"#).as_deref(), Some("no reason"));

@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_line_of_the_packaged_file_is_set_in_its_place() {
+    fn a_setting_is_replaced_in_its_line_of_the_packaged_file() {
         let set = replace_line(PACKAGED_TEXT, "url", "https://union.example");
         assert!(set.contains("sets it.\nurl = \"https://union.example\"\n# Where"), "{set}");
         assert_eq!(set.lines().count(), PACKAGED_TEXT.lines().count());
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_the_operator_keeps_its_lines() {
+    fn a_settings_file_of_the_operator_keeps_its_other_lines() {
         let own = "slide_management = false\n[mail]\nurl = 1\n";
         assert_eq!(
             replace_line(own, "url", "x"),

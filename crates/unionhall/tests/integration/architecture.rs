@@ -42,7 +42,7 @@ fn is_test(path: &str) -> bool {
 }
 
 #[test]
-fn only_the_database_room_knows_which_database_it_is() {
+fn only_the_database_module_depends_on_the_database_backend() {
     for (path, text) in ROOMS.iter().flat_map(|room| files(&format!("crates/{room}/src"), ".rs")) {
         let knows = text.contains("DbBackend") || text.to_lowercase().contains("sqlx::");
         let allowed = path.starts_with("crates/platform/src/database/") || is_test(&path);
@@ -52,7 +52,7 @@ fn only_the_database_room_knows_which_database_it_is() {
 
 /// Only names of two words: `events` and `documents` are also words of the platform's own.
 #[test]
-fn the_platform_names_no_table_of_a_subject() {
+fn the_platform_names_no_table_of_other_crates() {
     let all = ROOMS.iter().flat_map(|room| files(&format!("crates/{room}/src"), ".rs"));
     let (platform, subjects): (Vec<_>, Vec<_>) =
         all.filter(|(path, _)| !is_test(path)).partition(|(path, _)| path.starts_with("crates/platform/"));
@@ -71,7 +71,7 @@ fn the_platform_names_no_table_of_a_subject() {
 }
 
 #[test]
-fn the_engine_and_the_reader_of_files_know_no_domain() {
+fn render_and_file_text_do_not_depend_on_the_platform() {
     for path in ["crates/render/Cargo.toml", "crates/file-text/Cargo.toml"] {
         let manifest = std::fs::read_to_string(root().join(path)).unwrap();
         for word in ["sea-orm", "axum", "unionhall", "platform"] {
@@ -81,7 +81,7 @@ fn the_engine_and_the_reader_of_files_know_no_domain() {
 }
 
 #[test]
-fn unsafe_code_is_allowed_in_the_engine_and_around_the_allocator_only() {
+fn unsafe_code_is_allowed_only_in_render_and_malloc() {
     for (path, text) in files("crates", ".rs") {
         let allows = text.contains(concat!("allow(unsafe", "_code"));
         let may = path.starts_with("crates/render/") || path.starts_with("crates/malloc/");
@@ -90,7 +90,7 @@ fn unsafe_code_is_allowed_in_the_engine_and_around_the_allocator_only() {
 }
 
 #[test]
-fn files_can_be_read_in_one_sitting() {
+fn source_files_are_within_the_maximum_length() {
     for (path, text) in [files("crates", ".rs"), files("web/src", ".ts"), files("web/src", ".tsx")].concat() {
         let lines = text.lines().count();
         assert!(lines <= MAX_LENGTH, "{path} has {lines} lines");
@@ -121,7 +121,7 @@ fn holds_files(folder: &Path) -> bool {
 }
 
 #[test]
-fn documents_name_only_what_exists() {
+fn paths_named_in_documents_exist() {
     let mut documents = files("docs", ".md");
     for name in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"] {
         documents.push((name.to_owned(), std::fs::read_to_string(root().join(name)).unwrap()));

@@ -73,7 +73,7 @@ async fn readiness_warns_of_backups_that_failed_or_are_too_old(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_backup_that_restores_is_a_step_of_the_checklist(app: TestApp) {
+async fn a_verified_backup_completes_its_checklist_step(app: TestApp) {
     let archiver = archiver(&app);
     let token = app.signed_in("owner@example.org", Role::Owner).await;
     let is_done = async || {
@@ -91,7 +91,7 @@ async fn a_backup_that_restores_is_a_step_of_the_checklist(app: TestApp) {
 }
 
 #[on_both_databases(&[("backup.schedule", "off".to_owned())])]
-async fn a_schedule_that_is_off_takes_no_requests_and_warns_of_nothing(app: TestApp) {
+async fn disabled_backups_reject_requests_and_raise_no_warnings(app: TestApp) {
     let token = app.signed_in("owner@example.org", Role::Owner).await;
     let off = overview(&app, &token).await;
     assert_eq!((&off["schedule"], &off["next_at"]), (&json!("off"), &Value::Null));

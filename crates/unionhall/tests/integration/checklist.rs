@@ -55,7 +55,7 @@ async fn save_settings(app: &TestApp, token: &str, form: Value) {
 }
 
 #[on_both_databases]
-async fn each_step_is_done_once_it_is_measured(app: TestApp) {
+async fn checklist_steps_are_done_once_their_condition_holds(app: TestApp) {
     app.set_visibility(SiteVisibility::Closed).await;
     let (token, left) = begun(&app).await;
     assert_eq!(left, ALL);
@@ -99,7 +99,7 @@ async fn each_step_is_done_once_it_is_measured(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn two_step_verification_counts_for_the_account_that_has_it(app: TestApp) {
+async fn two_step_verification_is_done_only_for_its_own_account(app: TestApp) {
     let steps = unionhall::subjects::subjects().flat_map(|subject| subject.setup_steps);
     let step = steps.into_iter().find(|step| step.name == "two_step_verification").unwrap();
     let owner = app.account("owner@example.org", "a password for tests", Role::Owner).await;
@@ -121,7 +121,7 @@ async fn links(app: &TestApp, token: &str, area: &str) -> Vec<Value> {
 }
 
 #[on_both_databases]
-async fn links_without_an_address_count_while_visitors_would_miss_them(app: TestApp) {
+async fn visible_links_without_a_url_keep_their_checklist_step_open(app: TestApp) {
     let (token, _) = begun(&app).await;
     let path = |link: &Value| format!("/nav-links/{}", link["id"].as_str().unwrap());
     let [footer, quick] = [links(&app, &token, "footer").await, links(&app, &token, "quick_links").await];
@@ -143,7 +143,7 @@ async fn links_without_an_address_count_while_visitors_would_miss_them(app: Test
 }
 
 #[on_both_databases]
-async fn a_second_owner_counts_once_they_can_sign_in(app: TestApp) {
+async fn the_second_owner_step_is_done_once_that_owner_can_sign_in(app: TestApp) {
     let (token, _) = begun(&app).await;
     let invited = json!({"email": "second@example.org", "role": "owner"});
     assert_eq!(app.staff(Method::POST, "/users", &token, invited).await.status, 201);
@@ -153,7 +153,7 @@ async fn a_second_owner_counts_once_they_can_sign_in(app: TestApp) {
 }
 
 #[test]
-fn payments_count_once_they_take_money() {
+fn the_payments_step_is_done_only_with_a_live_stripe_key() {
     let keys = |key: &str| {
         [("shop.payments", "stripe"), ("shop.stripe_key", key), ("shop.stripe_webhook_secret", "whsec_1")]
             .map(|(name, value)| (name, value.to_owned()))
@@ -167,7 +167,7 @@ fn payments_count_once_they_take_money() {
 }
 
 #[on_both_databases]
-async fn payments_are_not_needed_where_neither_shop_nor_donations_are_offered(app: TestApp) {
+async fn the_payments_step_is_omitted_without_shop_and_donations(app: TestApp) {
     let (token, _) = begun(&app).await;
     let names = async || {
         let steps = read(&app, &token).await.json()["steps"].as_array().unwrap().clone();
@@ -222,7 +222,7 @@ async fn confirm(app: &TestApp, token: &str, origin: &str) -> Answer {
 const OWN: &str = "https://union.example";
 
 #[test]
-fn email_works_once_the_link_in_the_latest_test_email_is_confirmed() {
+fn the_email_step_is_done_once_the_latest_test_link_is_confirmed() {
     let server = [("mail.host", "mail.example".to_owned())];
     on_both_databases_with(&server, async |app| {
         app.set_visibility(SiteVisibility::Closed).await;
@@ -248,7 +248,7 @@ fn email_works_once_the_link_in_the_latest_test_email_is_confirmed() {
 }
 
 #[test]
-fn the_link_of_a_test_email_ends_and_is_stored_as_a_hash() {
+fn a_test_email_link_expires_and_is_stored_as_a_hash() {
     let server = [("mail.host", "mail.example".to_owned())];
     on_both_databases_with(&server, async |app| {
         let link = test_link(&app).await;
@@ -265,7 +265,7 @@ fn the_link_of_a_test_email_ends_and_is_stored_as_a_hash() {
 }
 
 #[on_both_databases]
-async fn a_test_email_that_was_written_to_a_file_confirms_nothing(app: TestApp) {
+async fn a_test_email_written_to_a_file_does_not_complete_the_email_step(app: TestApp) {
     let (token, _) = begun(&app).await;
     let link = test_link(&app).await;
     assert_eq!(confirm(&app, &link, OWN).await.status, 200);

@@ -80,7 +80,7 @@ fn is_closed(answer: &Answer, what: &str) -> bool {
 }
 
 #[on_both_databases]
-async fn a_closed_site_answers_visitors_503_on_every_page_and_call(app: TestApp) {
+async fn a_closed_site_returns_503_for_public_pages_and_api_requests(app: TestApp) {
     app.set_visibility(SiteVisibility::Closed).await;
     let (mut open, mut closed) = (BTreeSet::new(), 0);
     for (method, path) in calls() {
@@ -112,7 +112,7 @@ async fn a_closed_site_answers_visitors_503_on_every_page_and_call(app: TestApp)
 }
 
 #[on_both_databases]
-async fn staff_monitors_and_payment_providers_are_answered_while_the_site_is_closed(app: TestApp) {
+async fn a_closed_site_still_serves_staff_monitors_and_payment_webhooks(app: TestApp) {
     app.set_visibility(SiteVisibility::Closed).await;
     for path in ["/auth", "/auth/setup", "/auth/new-password", "/admin", "/admin/news", "/healthz"] {
         assert_eq!(app.page(path).await.status, 200, "{path}");
@@ -128,7 +128,7 @@ async fn staff_monitors_and_payment_providers_are_answered_while_the_site_is_clo
 }
 
 #[on_both_databases]
-async fn a_cached_page_does_not_leak_after_the_site_closes_and_is_there_once_it_opens(app: TestApp) {
+async fn cached_pages_are_hidden_on_a_closed_site_and_reused_after_reopening(app: TestApp) {
     let gate = SiteGate::new(&app.app, router::service(&app.app));
     let get = |path: &str| Request::get(path).body(Body::empty()).unwrap();
     app.write_news(article("Secret plans")).await;
@@ -186,7 +186,7 @@ async fn the_page_of_a_closed_site_has_its_name_and_contact_details(app: TestApp
 }
 
 #[on_both_databases]
-async fn only_owners_close_and_open_the_site_and_the_audit_log_says_so(app: TestApp) {
+async fn only_owners_change_site_visibility_and_changes_are_audited(app: TestApp) {
     let put = async |token: &str, visibility: &str| {
         let form = json!({"visibility": visibility});
         app.staff(Method::PUT, "/site-visibility", token, form).await
@@ -239,7 +239,7 @@ async fn staff_see_the_closed_site_until_their_session_ends(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_draft_is_previewed_on_a_closed_site_by_its_session_alone(app: TestApp) {
+async fn a_draft_preview_on_a_closed_site_requires_its_session(app: TestApp) {
     let draft = content::news::rules::NewsForm { published: false, ..article("Draft") };
     let draft = app.write_news(draft).await;
     app.set_visibility(SiteVisibility::Closed).await;
@@ -258,7 +258,7 @@ async fn a_draft_is_previewed_on_a_closed_site_by_its_session_alone(app: TestApp
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn another_server_learns_at_once_that_the_site_closed() {
+async fn closing_the_site_invalidates_the_visibility_of_other_servers() {
     let location = fresh(Backend::Postgres, "".as_ref()).await;
     let app = TestApp::on(&location, tempfile::tempdir().unwrap(), &[]).await;
     let other = Store::open(&location, &schema()).await.unwrap();

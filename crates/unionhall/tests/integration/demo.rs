@@ -23,7 +23,7 @@ use testing::{TestApp, on_both_databases};
 use unionhall::demo;
 
 #[on_both_databases]
-async fn the_demonstration_site_is_whole(app: TestApp) {
+async fn the_demo_site_is_loaded_once_and_complete(app: TestApp) {
     let load = || demo::load(&app.app.store, &app.app.storage, &app.app.clock, &app.app.entropy);
     load().await.unwrap();
     // A second start leaves it as it is.
@@ -89,7 +89,7 @@ async fn the_demonstration_site_is_whole(app: TestApp) {
 
 /// `images/colors.toml` is maintained by hand; a failure prints the correct values.
 #[test]
-fn the_colors_of_the_pictures_are_what_they_look_like() {
+fn the_recorded_colors_match_the_demo_pictures() {
     let mut wrong = String::new();
     for file in unionhall::demo::pictures::load_pictures().unwrap() {
         let (_, picture) = pictures::decode(std::io::Cursor::new(&file.bytes)).unwrap();

@@ -75,7 +75,7 @@ impl Drop for Server {
 }
 
 #[test]
-fn an_upload_without_room_is_rejected_and_leaves_nothing() {
+fn an_upload_to_a_full_disk_is_rejected_and_leaves_no_file() {
     let folder = tempfile::tempdir().unwrap();
     let setup = Command::new(env!("CARGO_BIN_EXE_unionhall"))
         .current_dir(folder.path())

@@ -52,7 +52,7 @@ async fn examples_are_drafts_that_are_written_once(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn an_example_whose_address_is_taken_is_left_out_and_named(app: TestApp) {
+async fn an_example_whose_path_is_taken_is_skipped_and_reported(app: TestApp) {
     let token = editor(&app).await;
     let own = json!({"title": "Join us", "slug": "join"});
     assert_eq!(app.staff(Method::POST, "/pages", &token, own).await.status, 201);

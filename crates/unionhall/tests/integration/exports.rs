@@ -162,7 +162,7 @@ fn is_in_words(heading: &str) -> bool {
 }
 
 #[on_both_databases(&shop())]
-async fn no_export_holds_a_formula_and_headings_are_words_that_differ(app: TestApp) {
+async fn csv_exports_contain_no_formulas_and_have_distinct_headings(app: TestApp) {
     let token = app.signed_in("owner@example.org", Role::Owner).await;
     let description = unionhall::router::description();
     let paths = description["paths"].as_object().unwrap().keys();
@@ -193,7 +193,7 @@ async fn no_export_holds_a_formula_and_headings_are_words_that_differ(app: TestA
 }
 
 #[on_both_databases(&shop())]
-async fn products_go_out_and_come_back_in_unchanged(app: TestApp) {
+async fn exported_products_are_imported_unchanged(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let texts = ["-10% mug", "+1 555", "'=1", "''=1", "'t Hart", SHORT, "a;-b", "\"=1\"", "@all; '+1"];
     for text in texts {

@@ -33,7 +33,7 @@ enum Outcome {
 }
 
 #[tokio::test]
-async fn a_broken_file_costs_nothing_but_its_text() {
+async fn broken_files_do_not_prevent_extraction_of_others() {
     let all: Vec<_> = broken_pdfs::all().into_iter().chain(broken_archives::all()).collect();
     assert!(all.len() >= 40, "{} files", all.len());
     let read = all.into_iter().map(async |broken| {

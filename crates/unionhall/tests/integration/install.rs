@@ -44,7 +44,7 @@ fn a_second_run_changes_nothing() {
 }
 
 #[test]
-fn an_earlier_authority_is_kept_and_named_until_the_default_is_asked_for() {
+fn a_certificate_authority_is_kept_until_the_default_is_requested() {
     let root = machine();
     let caddy = || std::fs::read_to_string(root.path().join("etc/unionhall/Caddyfile")).unwrap();
     install(root.path(), &["union.example", "--authority", "https://ca.example/dir"]);
@@ -60,7 +60,7 @@ fn an_earlier_authority_is_kept_and_named_until_the_default_is_asked_for() {
 }
 
 #[test]
-fn a_change_of_the_operator_stays() {
+fn a_second_install_run_keeps_changes_of_the_operator() {
     let root = machine();
     install(root.path(), &["union.example"]);
     let file = root.path().join("etc/unionhall/unionhall.toml");
@@ -75,7 +75,7 @@ fn a_change_of_the_operator_stays() {
 }
 
 #[test]
-fn wrong_words_are_rejected_before_anything_is_written() {
+fn invalid_install_arguments_are_rejected_before_writing() {
     for (args, words) in [
         (&["union"][..], "is not the name of a site. Allowed is a name with a dot"),
         (&["union_hall.example"][..], "letters, digits and hyphens"),

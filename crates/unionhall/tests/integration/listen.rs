@@ -90,7 +90,7 @@ const STALLED: [&str; 4] = [
 ];
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn with_820_stalled_ones_from_one_address_another_is_answered() {
+async fn stalled_connections_of_one_address_do_not_block_others() {
     // They stall for longer than the queue's timeout.
     let site = running(&[], |rules| rules.head = AT_LAST * 2).await;
     large_picture(&site.app, 8 << 20).await;
@@ -109,7 +109,7 @@ async fn with_820_stalled_ones_from_one_address_another_is_answered() {
 }
 
 #[tokio::test]
-async fn a_full_house_has_places_for_others_in_its_queue() {
+async fn queued_connections_of_two_addresses_do_not_block_others() {
     // Two addresses hold every permit; their further requests must not block others.
     let site = running(&[], |rules| {
         rules.connections =
@@ -127,7 +127,7 @@ async fn a_full_house_has_places_for_others_in_its_queue() {
 }
 
 #[tokio::test]
-async fn a_trusted_proxy_has_no_share_and_nobody_else_is_one() {
+async fn only_a_trusted_proxy_is_exempt_from_the_connection_limit() {
     let settings = [
         ("server.client_header", "x-forwarded-for"),
         ("server.trusted_proxies", "127.0.2.2"),
@@ -149,7 +149,7 @@ async fn a_trusted_proxy_has_no_share_and_nobody_else_is_one() {
 }
 
 #[tokio::test]
-async fn heads_that_do_not_end_are_given_up() {
+async fn incomplete_request_heads_time_out() {
     let site = running(&[], |rules| rules.head = Duration::from_secs(1)).await;
     for text in ["", "GET / HTTP/1.1\r\nhost: x\r\n"] {
         let answer = read(site.send(VISITOR, text).await).await;
@@ -169,7 +169,7 @@ async fn heads_that_do_not_end_are_given_up() {
 }
 
 #[tokio::test]
-async fn readers_who_do_not_read_are_dropped() {
+async fn stalled_readers_are_disconnected() {
     let min_rate = MinRate { max_pause: Duration::from_millis(300), grace: AT_LAST, bytes_per_second: 1024 };
     let site = running(&[], |rules| {
         rules.write = min_rate;
@@ -195,7 +195,7 @@ async fn readers_who_do_not_read_are_dropped() {
 }
 
 #[tokio::test]
-async fn bodies_that_stall_are_answered_and_closed() {
+async fn a_request_with_a_stalled_body_is_rejected_by_its_head() {
     let site = running(&[], |_| {}).await;
     // Rejected by its head, without waiting for the body.
     let text = "POST /auth/v1/token HTTP/1.1\r\nhost: x\r\ncontent-length: 999999\r\n\r\n{";
@@ -204,7 +204,7 @@ async fn bodies_that_stall_are_answered_and_closed() {
 }
 
 #[test]
-fn an_operator_sets_places_and_shares() {
+fn connection_limits_are_configurable() {
     let mut sources = Sources::default();
     sources.add_option("a test", "server.connections", "9".into());
     sources.add_option("a test", "server.connections_per_address", "3".into());
@@ -213,7 +213,7 @@ fn an_operator_sets_places_and_shares() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_flood_of_searches_leaves_turns_to_others() {
+async fn a_flood_of_searches_does_not_block_other_clients() {
     let site = std::sync::Arc::new(running(&[], |_| {}).await);
     let mut flood = tokio::task::JoinSet::new();
     for connection in 0..140 {
@@ -283,7 +283,7 @@ const STATUSES: &[(&str, &[&str])] = &[
 ];
 
 #[tokio::test]
-async fn heads_are_taken_to_the_letter() {
+async fn ambiguous_request_heads_are_rejected() {
     let site = running(&[], |rules| rules.head = Duration::from_secs(2)).await;
     let sent = STATUSES.iter().map(async |(sent, expected)| {
         let answer = read(site.send(VISITOR, sent).await).await;
@@ -294,7 +294,7 @@ async fn heads_are_taken_to_the_letter() {
 }
 
 #[tokio::test]
-async fn a_strangers_word_about_who_it_is_goes_no_further() {
+async fn forwarded_addresses_are_used_only_from_a_trusted_proxy() {
     let settings = [("server.client_header", "x-forwarded-for"), ("server.trusted_proxies", "127.0.2.2")];
     let site = running(&settings, |_| {}).await;
     let refresh = |host: u8, number: u8| {
@@ -334,7 +334,7 @@ fn length(head: &str) -> Option<usize> {
 }
 
 #[tokio::test]
-async fn every_form_of_a_page_tells_its_length() {
+async fn every_encoding_of_a_page_has_a_content_length() {
     let server = running(&[], |_| {}).await;
     for has_alert in [false, true] {
         if has_alert {

@@ -36,7 +36,7 @@ fn uncommented(keep: impl Fn(&str) -> bool) -> String {
 }
 
 #[test]
-fn each_setting_stands_in_the_packaged_file() {
+fn the_packaged_file_lists_every_setting() {
     let known: Vec<_> = effective("").into_keys().collect();
     let text = uncommented(|_| true);
     let table: toml::Table = text.parse().unwrap();

@@ -20,7 +20,7 @@ async fn take_down(app: &TestApp, token: &str, path: &str) -> Answer {
 }
 
 #[on_both_databases]
-async fn a_picture_is_gone_from_every_address_and_from_all_that_used_it(app: TestApp) {
+async fn a_picture_takedown_removes_its_copies_and_references(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let face = upload(&app, &token, "face.jpg", photograph(80, 60, 1)).await;
     let again = upload(&app, &token, "copies/face.jpg", photograph(80, 60, 1)).await;
@@ -66,7 +66,7 @@ async fn a_picture_is_gone_from_every_address_and_from_all_that_used_it(app: Tes
 }
 
 #[on_both_databases]
-async fn a_picture_leaves_the_trash_the_logo_and_links_with_links_below_them(app: TestApp) {
+async fn a_picture_takedown_covers_trash_logo_and_navigation_links(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let face = upload(&app, &token, "face.jpg", photograph(80, 60, 1)).await;
     let album = json!({"title": "Gone", "slug": "gone", "day": "2026-05-01", "pictures": [{"url": face}]});
@@ -92,7 +92,7 @@ async fn a_picture_leaves_the_trash_the_logo_and_links_with_links_below_them(app
 }
 
 #[on_both_databases]
-async fn an_old_text_that_no_longer_passes_a_rule_stays_published(app: TestApp) {
+async fn a_picture_takedown_keeps_a_post_with_an_invalid_title_published(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let face = upload(&app, &token, "face.jpg", photograph(80, 60, 1)).await;
     let post = json!({"title": "Post", "slug": "post", "published": true, "featured_img": face});

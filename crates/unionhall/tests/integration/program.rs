@@ -160,7 +160,7 @@ fn fail_regex() -> regex::Regex {
 }
 
 #[test]
-fn failed_sign_ins_are_in_the_log_as_the_guide_reads_them() {
+fn failed_sign_ins_are_logged_in_the_format_of_the_fail2ban_guide() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &[]);
     let page = server.get("/");
@@ -261,7 +261,7 @@ fn an_unconfigured_proxy_is_logged_once() {
 }
 
 #[test]
-fn a_header_that_no_proxy_sends_is_in_the_log_once() {
+fn a_configured_header_that_no_proxy_sends_is_logged_once() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("unionhall.toml"), "[server]\nclient_header = \"x-forwarded-for\"\n")
         .unwrap();
@@ -284,7 +284,7 @@ fn a_header_that_no_proxy_sends_is_in_the_log_once() {
 }
 
 #[test]
-fn logs_are_structured_and_carry_the_request() {
+fn json_logs_include_the_request_and_no_secrets() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("unionhall.toml"), "[log]\nformat = \"json\"\n").unwrap();
     let mut server = Server::start(folder.path(), &[]);
@@ -328,7 +328,7 @@ fn logs_are_structured_and_carry_the_request() {
 }
 
 #[tokio::test]
-async fn mails_that_another_process_queues_are_worked_off() {
+async fn mail_queued_by_another_process_is_processed() {
     let folder = tempfile::tempdir().unwrap();
     let mut server = Server::start(folder.path(), &[]);
     let store =

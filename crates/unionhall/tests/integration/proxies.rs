@@ -292,7 +292,7 @@ fn serves_the_site(program: Program, proxy: &Proxy<'_>, rejection: &str) {
 }
 
 #[test]
-fn nginx_serves_the_site_with_the_file_of_the_guide() {
+fn nginx_serves_the_site_with_the_configuration_of_the_guide() {
     let folder = tempfile::tempdir().unwrap();
     let program = Program::start(folder.path());
     let proxy = nginx(folder.path(), &program);
@@ -300,7 +300,7 @@ fn nginx_serves_the_site_with_the_file_of_the_guide() {
 }
 
 #[test]
-fn caddy_serves_the_site_with_the_file_of_the_guide() {
+fn caddy_serves_the_site_with_the_configuration_of_the_guide() {
     let folder = tempfile::tempdir().unwrap();
     let program = Program::start(folder.path());
     let proxy = caddy(folder.path(), &program);

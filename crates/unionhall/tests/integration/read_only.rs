@@ -165,7 +165,7 @@ const PAGES: [&str; 14] = [
 const OPENED_BEFORE: usize = 10;
 
 #[on_both_databases(&shop())]
-async fn reads_of_a_read_only_site_are_answered_as_before(app: TestApp) {
+async fn reads_of_a_read_only_site_return_the_same_responses(app: TestApp) {
     load(&app).await;
     let token = app.signed_in("owner@example.org", Role::Owner).await;
     let mut reads = Vec::new();
@@ -196,7 +196,7 @@ async fn reads_of_a_read_only_site_are_answered_as_before(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_read_only_site_is_ready_and_says_so(app: TestApp) {
+async fn readiness_reports_a_read_only_site(app: TestApp) {
     let ready = async || {
         let answer = app.locally("/readyz").await;
         (answer.status.as_u16(), answer.json()["status"].clone(), answer.json()["read_only"].clone())
@@ -211,7 +211,7 @@ async fn a_read_only_site_is_ready_and_says_so(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_refused_refresh_ends_no_session(app: TestApp) {
+async fn a_refresh_rejected_while_read_only_does_not_end_the_session(app: TestApp) {
     app.account("nora@example.org", "a password for tests", Role::Staff).await;
     let send = async |grant: &str, body: Value| {
         app.call(Method::POST, &format!("/auth/v1/token?grant_type={grant}"), &[], body.to_string()).await

@@ -9,7 +9,7 @@ async fn status(app: &TestApp) -> (u16, Value) {
 
 /// Strangers get no details, directly or through a proxy on this machine.
 #[tokio::test(flavor = "multi_thread")]
-async fn strangers_hear_whether_the_site_is_ready_and_no_more() {
+async fn remote_readiness_checks_return_only_the_status() {
     let app = TestApp::new(Backend::Sqlite).await;
     let request = |client: [u8; 4], host: &str| {
         Request::get("/readyz").header("host", host).extension(Client(client.into()))
@@ -37,7 +37,7 @@ async fn strangers_hear_whether_the_site_is_ready_and_no_more() {
 }
 
 #[on_both_databases]
-async fn a_site_in_order_is_ready(app: TestApp) {
+async fn a_healthy_site_is_ready(app: TestApp) {
     app.page("/news").await;
     assert_eq!(status(&app).await, (200, json!([])));
     app.at("2026-06-15T16:01:00Z");
@@ -46,7 +46,7 @@ async fn a_site_in_order_is_ready(app: TestApp) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_database_that_is_torn_or_gone_is_not_ready() {
+async fn a_damaged_or_missing_database_fails_readiness() {
     let app = TestApp::new(Backend::Sqlite).await;
     let (file, aside) = (app.folder().join("test.db"), app.folder().join("aside.db"));
     assert_eq!(status(&app).await.0, 200);
@@ -77,7 +77,7 @@ async fn a_database_whose_file_was_replaced_is_not_ready() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn files_leave_room_for_everything_else() {
+async fn uploads_beyond_the_disk_reserve_are_rejected() {
     let reserve = ("media.reserve_mib", "1000000000".to_owned());
     let app = TestApp::with(Backend::Sqlite, &[reserve]).await;
     let token = app.signed_in("nora@example.org", Role::Staff).await;

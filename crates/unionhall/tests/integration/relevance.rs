@@ -63,7 +63,7 @@ async fn results(backend: Backend) -> Vec<Vec<String>> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_first_results_are_those_that_visitors_want_on_either_database() {
+async fn search_relevance_reaches_its_goal_on_both_databases() {
     let queries = judged();
     let found = [results(Backend::Sqlite).await, results(Backend::Postgres).await];
     for (results, database) in found.iter().zip(["SQLite", "PostgreSQL"]) {

@@ -102,7 +102,7 @@ fn large() -> Vec<u8> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn small_and_large_files_come_back_as_they_were_and_go_when_they_are_removed() {
+async fn small_and_large_files_are_stored_once_read_and_deleted() {
     let s3 = S3::start();
     let site = Site::new(s3.port).await;
     let large = large();
@@ -128,7 +128,7 @@ async fn small_and_large_files_come_back_as_they_were_and_go_when_they_are_remov
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_server_that_is_gone_is_said_to_be_and_loses_nothing() {
+async fn an_unreachable_s3_server_is_an_error_and_loses_no_rows() {
     let s3 = S3::start();
     let site = Site::new(s3.port).await;
     let file = site.put("there.pdf", b"%PDF-1.7 there").await.unwrap();
@@ -164,7 +164,7 @@ async fn large_uploads_are_sent_in_parts() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_what_breaks_off_nothing_is_left() {
+async fn an_interrupted_upload_leaves_no_parts() {
     let s3 = S3::start();
     let line = Line::to(s3.port);
     let site = Site::new(line.port).await;
@@ -181,7 +181,7 @@ async fn of_what_breaks_off_nothing_is_left() {
 }
 
 #[tokio::test]
-async fn a_server_that_falls_silent_is_not_waited_for_for_ever() {
+async fn a_download_from_an_unresponsive_s3_server_times_out() {
     let s3 = S3::start();
     let line = Line::to(s3.port);
     let site = Site::new(line.port).await;

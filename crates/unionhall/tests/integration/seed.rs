@@ -3,7 +3,7 @@ use testing::prelude::*;
 use unionhall::seed::seed;
 
 #[on_both_databases]
-async fn posts_and_events_enter_by_the_rules(app: TestApp) {
+async fn seeded_rows_are_listed_and_searchable(app: TestApp) {
     let data = (&app.app.store, &app.app.storage);
     seed(data, (&app.app.clock, &app.app.entropy), (200, 100)).await.unwrap();
     let total = |answer: Answer| answer.json()["total"].as_u64().unwrap();

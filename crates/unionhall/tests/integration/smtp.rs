@@ -165,7 +165,7 @@ impl Site {
 }
 
 #[tokio::test]
-async fn starttls_and_tls_deliver_both_parts() {
+async fn text_and_html_parts_are_delivered_over_starttls_and_tls() {
     let site = Site::new().await;
     let certificates = site.certificates();
     for mode in ["starttls", "tls"] {
@@ -189,7 +189,7 @@ async fn starttls_and_tls_deliver_both_parts() {
 }
 
 #[tokio::test]
-async fn a_wrong_password_leaves_the_mail_and_says_so() {
+async fn a_wrong_smtp_password_keeps_the_mail_queued_with_the_reason() {
     let site = Site::new().await;
     let certificates = site.certificates();
     let server = Server::start("starttls", 0, &certificates);
@@ -211,7 +211,7 @@ async fn a_wrong_password_leaves_the_mail_and_says_so() {
 }
 
 #[tokio::test]
-async fn a_test_says_at_once_why_it_did_not_go_out_and_can_be_sent_again() {
+async fn a_failed_test_email_is_given_up_and_can_be_retried() {
     let site = Site::new().await;
     let certificates = site.certificates();
     let mut server = Server::start("starttls", 0, &certificates);
@@ -236,7 +236,7 @@ async fn a_test_says_at_once_why_it_did_not_go_out_and_can_be_sent_again() {
 }
 
 #[tokio::test]
-async fn a_server_that_cannot_be_trusted_gets_nothing() {
+async fn mail_is_not_sent_to_a_server_with_an_invalid_certificate() {
     let site = Site::new().await;
     let certificates = site.certificates();
     site.queue("nora@example.org").await;
@@ -260,7 +260,7 @@ async fn a_server_that_cannot_be_trusted_gets_nothing() {
 }
 
 #[tokio::test]
-async fn a_server_without_starttls_gets_nothing_under_starttls() {
+async fn mail_requiring_starttls_is_not_sent_without_starttls() {
     let site = Site::new().await;
     let mut server = Server::start("plain", 0, &site.certificates());
     site.queue("nora@example.org").await;
@@ -277,7 +277,7 @@ async fn a_server_without_starttls_gets_nothing_under_starttls() {
 }
 
 #[tokio::test]
-async fn a_rejection_for_good_is_final_and_one_for_now_is_not() {
+async fn a_permanent_rejection_is_final_and_a_temporary_one_is_retried() {
     let site = Site::new().await;
     let mut server = Server::start("plain", 0, &site.certificates());
     for to in ["gone@example.org", "busy@example.org", "nora@example.org"] {
@@ -300,7 +300,7 @@ async fn a_rejection_for_good_is_final_and_one_for_now_is_not() {
 }
 
 #[tokio::test]
-async fn a_server_that_was_down_gets_the_mail_when_it_is_up() {
+async fn mail_is_delivered_once_an_unreachable_server_is_back() {
     let site = Site::new().await;
     // Bound but not listening, so that connections are refused and the port stays reserved.
     let socket = tokio::net::TcpSocket::new_v4().unwrap();

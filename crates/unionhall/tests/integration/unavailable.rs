@@ -62,7 +62,7 @@ async fn ready(app: &TestApp) -> u16 {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn cached_answers_outlive_the_database_and_nothing_stale_outlives_the_outage() {
+async fn stale_responses_are_served_only_during_a_database_outage() {
     let mut cluster = OwnCluster::start();
     let app = TestApp::on(&cluster.location(), tempfile::tempdir().unwrap(), &[]).await;
     app.write_news(article("One")).await;
@@ -145,7 +145,7 @@ async fn cached_answers_outlive_the_database_and_nothing_stale_outlives_the_outa
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_network_that_swallows_everything_keeps_nobody_waiting() {
+async fn requests_fail_fast_when_the_database_network_drops_packets() {
     let location = fresh(Backend::Postgres, "".as_ref()).await;
     let (relay, by_relay) = relayed(&location).await;
     let app = TestApp::on(&by_relay, tempfile::tempdir().unwrap(), &[]).await;

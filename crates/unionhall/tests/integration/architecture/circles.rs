@@ -10,7 +10,7 @@ use super::root;
 type Uses = BTreeMap<String, BTreeSet<String>>;
 
 #[test]
-fn no_circle_of_modules() {
+fn crates_have_no_circular_module_dependencies() {
     let crates = std::fs::read_dir(root().join("crates")).unwrap();
     let mut all = Vec::new();
     for name in crates.map(|entry| entry.unwrap().file_name().into_string().unwrap()) {
@@ -91,7 +91,7 @@ fn circles_of(files: &[(&str, &str)]) -> Vec<String> {
 }
 
 #[test]
-fn files_that_use_each_other_are_a_circle_however_they_name_each_other() {
+fn files_that_import_each_other_by_different_paths_are_a_cycle() {
     let both_ways = [
         ("cart/mod.rs", "mod add;\nmod model;\n"),
         ("cart/add.rs", "use super::model::{Cart, Item};\n"),
@@ -103,7 +103,7 @@ fn files_that_use_each_other_are_a_circle_however_they_name_each_other() {
 }
 
 #[test]
-fn a_name_that_a_folder_shows_hides_no_circle() {
+fn a_cycle_through_a_reexport_is_found() {
     let files = [
         ("cart/mod.rs", "mod add;\nmod model;\npub use model::{Cart, Item};\n"),
         ("cart/add.rs", "use super::Cart;\n"),
@@ -113,7 +113,7 @@ fn a_name_that_a_folder_shows_hides_no_circle() {
 }
 
 #[test]
-fn a_file_and_a_folder_can_be_a_circle_and_a_folder_with_its_own_files_cannot() {
+fn a_folder_can_form_a_cycle_with_another_file_but_not_with_its_own() {
     let files = [
         ("lib.rs", "mod cart;\nmod mail;\n"),
         ("cart/mod.rs", "mod add;\npub(super) const MOST: u32 = 9;\nuse add::add;\n"),

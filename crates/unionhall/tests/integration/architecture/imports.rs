@@ -102,7 +102,7 @@ fn without_comments(source: &str) -> String {
 }
 
 #[test]
-fn groups_are_seen() {
+fn grouped_and_relative_imports_are_resolved() {
     let source = "use crate::{auth::{model::Role, key}, access};\n// use crate::live;\nuse super::super::super::audit;";
     let module = Module::read("accounts", "auth/calls/grant/code.rs", source);
     let seen: Vec<_> = module.imports.iter().map(|path| path.join("::")).collect();

@@ -6,7 +6,7 @@ use super::{files, is_test};
 const DECLARATIONS: [&str; 3] = ["PagePath::new(\"/", ".route(\"/", ".nest(\"/"];
 
 #[test]
-fn no_content_page_can_hide_a_path_of_the_program() {
+fn paths_of_the_program_are_reserved_for_content_pages() {
     let mut firsts = Vec::new();
     for (path, text) in files("crates", ".rs").into_iter().filter(|(path, _)| !is_test(path)) {
         let program = text.split("#[cfg(test)]").next().unwrap_or_default();

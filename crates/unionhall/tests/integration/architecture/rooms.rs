@@ -31,7 +31,7 @@ pub(super) fn modules(room: &str) -> Vec<Module> {
 }
 
 #[test]
-fn subjects_of_content_stand_apart_and_those_of_the_shop_know_what_they_stand_on() {
+fn content_and_shop_modules_import_only_permitted_modules() {
     let modules = ["content", "shop"].into_iter().flat_map(modules);
     for module in modules.filter(|module| module.path.len() > 1) {
         let room = &module.path[0];

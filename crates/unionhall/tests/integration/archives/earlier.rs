@@ -59,7 +59,7 @@ async fn import_error(change: impl FnOnce(&mut Manifest)) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_archive_of_a_later_release_is_rejected_with_the_version_that_it_needs() {
+async fn an_archive_of_a_later_release_is_rejected_with_its_version() {
     let error = import_error(|manifest| {
         manifest.program = "7.3.0".to_owned();
         manifest.migrations.push("m9999_later".to_owned());

@@ -228,7 +228,7 @@ async fn generate(site: &Site, seed: u64, words: &Words) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn any_site_comes_back_as_it_was() {
+async fn a_generated_site_is_unchanged_after_export_and_import() {
     let words = words().await;
     for from in [Backend::Sqlite, Backend::Postgres] {
         comes_back(from, u64::from_le_bytes(Entropy::default().bytes()), &words).await;

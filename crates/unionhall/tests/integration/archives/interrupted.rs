@@ -5,7 +5,7 @@ use archive::reader::Archive;
 use super::{Backend, PEOPLE, Site};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_import_that_cannot_be_recorded_changes_nothing() {
+async fn a_failed_import_record_rolls_back_the_import() {
     for backend in [Backend::Sqlite, Backend::Postgres] {
         let (from, into) = (Site::demo(Backend::Sqlite).await, Site::new(backend).await);
         from.export(&PEOPLE, &from.path("site.zip")).await.unwrap();
@@ -22,7 +22,7 @@ async fn an_import_that_cannot_be_recorded_changes_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_import_deletes_what_a_killed_one_has_left_of_a_file() {
+async fn an_import_deletes_partial_files_of_an_interrupted_one() {
     let (from, into) = (Site::demo(Backend::Sqlite).await, Site::new(Backend::Sqlite).await);
     from.export(&PEOPLE, &from.path("site.zip")).await.unwrap();
     let stored = first_file(&from.path("media/contents"));

@@ -24,7 +24,7 @@ pub(super) async fn run(site: &Site, sql: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_merge_reports_first_and_adds_what_is_free() {
+async fn a_merge_reports_conflicts_and_adds_new_rows() {
     for backend in [Backend::Sqlite, Backend::Postgres] {
         let (from, into) = (Site::demo(backend).await, Site::new(backend).await);
         let archive = from.path("site.zip");
@@ -67,7 +67,7 @@ async fn a_merge_reports_first_and_adds_what_is_free() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_same_files_under_other_ids_are_not_stored_twice() {
+async fn a_merge_does_not_store_equal_file_contents_twice() {
     let (from, into) = (Site::demo(Backend::Sqlite).await, Site::demo(Backend::Postgres).await);
     let archive = from.path("site.zip");
     from.export(&PEOPLE, &archive).await.unwrap();

@@ -7,7 +7,7 @@ use super::rejections::forged;
 use super::{Backend, PEOPLE, Site};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_table_that_is_restored_with_other_contents_is_named() {
+async fn verification_names_a_table_restored_with_other_contents() {
     let site = Site::new(Backend::Sqlite).await;
     site.export(&PEOPLE, &site.path("site.zip")).await.unwrap();
     let whole = Archive::open(&site.path("site.zip"), None).unwrap();

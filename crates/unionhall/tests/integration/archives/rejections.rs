@@ -36,7 +36,7 @@ async fn rows(site: &Site, name: &str) -> Vec<u8> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_changed_byte_in_any_part_is_refused_by_its_name() {
+async fn a_changed_byte_in_a_part_is_rejected_with_the_parts_name() {
     let (bytes, entries) = archive().await;
     let site = Site::new(Backend::Sqlite).await;
     let before = rows(&site, "before.zip").await;
@@ -55,7 +55,7 @@ async fn one_changed_byte_in_any_part_is_refused_by_its_name() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_cut_archive_is_refused() {
+async fn a_truncated_archive_is_rejected() {
     let (bytes, _) = archive().await;
     let site = Site::new(Backend::Sqlite).await;
     for cut in [0, 1, 100, bytes.len() / 2, bytes.len() - 1] {
@@ -68,7 +68,7 @@ async fn a_cut_archive_is_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_swapped_part_is_refused() {
+async fn an_archive_with_swapped_parts_is_rejected() {
     let (bytes, entries) = archive().await;
     let site = Site::new(Backend::Sqlite).await;
     let of = |name: &str| entries.iter().find(|(found, _)| found == name).unwrap().1.clone();
@@ -136,7 +136,7 @@ pub(super) fn forged(path: &Path, tables: &[(&str, &str, usize)]) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn bombs_are_refused() {
+async fn zip_bombs_malformed_rows_and_unknown_tables_are_rejected() {
     let site = Site::new(Backend::Sqlite).await;
     let path = site.path("bomb.zip");
     let nested = format!("{}{}\n", "[".repeat(100_000), "]".repeat(100_000));
@@ -164,7 +164,7 @@ async fn bombs_are_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_site_that_is_not_empty_is_refused() {
+async fn an_import_into_a_site_with_data_is_rejected() {
     let (full, other) = (Site::demo(Backend::Sqlite).await, Site::demo(Backend::Sqlite).await);
     full.export(&PEOPLE, &full.path("site.zip")).await.unwrap();
     let before = other.bytes(&PEOPLE, "before.zip").await;

@@ -11,19 +11,19 @@ async fn is_the_same_again(from: Site, into: Site) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn from_sqlite_to_postgresql_and_s3() {
+async fn an_export_from_sqlite_imports_unchanged_into_postgresql_and_s3() {
     is_the_same_again(Site::demo(Backend::Sqlite).await, Site::on_s3(Backend::Postgres).await).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn from_postgresql_and_s3_to_sqlite() {
+async fn an_export_from_postgresql_and_s3_imports_unchanged_into_sqlite() {
     let from = Site::on_s3(Backend::Postgres).await;
     from.load_demo().await;
     is_the_same_again(from, Site::new(Backend::Sqlite).await).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn searches_find_what_was_imported() {
+async fn imported_rows_are_searchable() {
     for backend in [Backend::Sqlite, Backend::Postgres] {
         let (from, into) = (Site::demo(Backend::Sqlite).await, Site::new(backend).await);
         from.export(&PEOPLE, &from.path("site.zip")).await.unwrap();
@@ -39,7 +39,7 @@ async fn searches_find_what_was_imported() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_export_goes_on_where_it_was_stopped() {
+async fn an_interrupted_export_is_resumed() {
     let site = Site::demo(Backend::Sqlite).await;
     let whole = site.bytes(&PEOPLE, "whole.zip").await;
     for cut in [1, whole.len() / 3, whole.len() / 2, whole.len() - 10] {

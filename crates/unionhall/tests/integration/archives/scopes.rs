@@ -47,7 +47,7 @@ pub(super) fn text(path: &std::path::Path) -> String {
 }
 
 #[on_both_databases]
-async fn neither_people_nor_secrets_leave_where_they_should_not(app: TestApp) {
+async fn an_export_excludes_secrets_and_optionally_people(app: TestApp) {
     let token = app.signed_in("warden.of.secrets@example.org", Role::Owner).await;
     let person = json!({
         "name": "Hidden Hilda", "groups": ["Stewards"], "phone": "(330) 555-7777", "phone_public": false,
@@ -74,7 +74,7 @@ async fn neither_people_nor_secrets_leave_where_they_should_not(app: TestApp) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn secrets_leave_only_encrypted() {
+async fn secrets_are_exported_only_encrypted() {
     let site = Site::new(Backend::Sqlite).await;
     let scope = ArchiveScope { people: true, secrets: true };
     let (mut tell, target) = (|_: &str| {}, site.path("secrets.zip"));
@@ -115,7 +115,7 @@ pub(super) async fn account(site: &Site, email: &str, role: Role) -> Option<Stri
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_first_owner_of_a_new_site_keeps_password_and_role() {
+async fn an_import_keeps_password_and_role_of_the_first_owner() {
     for backend in [Backend::Sqlite, Backend::Postgres] {
         let (from, into) = (Site::new(backend).await, Site::new(backend).await);
         account(&from, "owner@example.org", Role::Staff).await;
@@ -135,7 +135,7 @@ async fn the_first_owner_of_a_new_site_keeps_password_and_role() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_first_owner_whom_the_archive_does_not_know_stays() {
+async fn an_import_keeps_a_first_owner_missing_from_the_archive() {
     let (from, into) = (Site::new(Backend::Sqlite).await, Site::new(Backend::Sqlite).await);
     account(&from, "other@example.org", Role::Owner).await;
     from.export(&PEOPLE, &from.path("site.zip")).await.unwrap();
@@ -149,7 +149,7 @@ async fn a_first_owner_whom_the_archive_does_not_know_stays() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_committed_schema_is_that_of_this_program() {
+async fn the_committed_archive_schema_is_up_to_date() {
     let committed =
         std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/archive.schema.json"));
     let now = archive::schema::json_schema(&super::schema()).await.unwrap();
@@ -157,7 +157,7 @@ async fn the_committed_schema_is_that_of_this_program() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn pictures_that_only_people_use_are_left_out_with_them() {
+async fn an_export_without_people_excludes_their_pictures() {
     /// Of the demonstration's people.
     const PORTRAITS: u64 = 11;
     for backend in [Backend::Sqlite, Backend::Postgres] {
@@ -198,7 +198,7 @@ async fn pictures_that_only_people_use_are_left_out_with_them() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_archive_without_people_fills_a_site_too() {
+async fn an_archive_without_people_can_be_imported() {
     let scope = ArchiveScope { people: false, secrets: false };
     for (one, other) in [(Backend::Sqlite, Backend::Postgres), (Backend::Postgres, Backend::Sqlite)] {
         let (from, into) = (Site::demo(one).await, Site::new(other).await);

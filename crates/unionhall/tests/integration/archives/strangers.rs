@@ -41,7 +41,7 @@ async fn import_error(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn rows_and_values_that_no_export_holds_are_refused() {
+async fn an_import_rejects_rows_and_values_that_exports_never_contain() {
     for backend in [Backend::Sqlite, Backend::Postgres] {
         let (from, into) = (Site::new(backend).await, Site::new(backend).await);
         account(&from, "eve@example.org", Role::Owner).await;
@@ -112,7 +112,7 @@ async fn merged(site: &Site, from: &std::path::Path, accounts: bool) -> Report {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_merge_adds_owners_and_staff_only_where_that_is_accepted() {
+async fn a_merge_adds_owners_and_staff_only_with_permission() {
     for backend in [Backend::Sqlite, Backend::Postgres] {
         let (from, into) = (Site::new(backend).await, Site::new(backend).await);
         for (email, role) in [("eve@example.org", Role::Owner), ("ed@example.org", Role::Editor)] {
@@ -141,7 +141,7 @@ async fn a_merge_adds_owners_and_staff_only_where_that_is_accepted() {
 
 /// No form validates a part of an existing row.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_merge_adds_no_part_to_a_row_of_the_site() {
+async fn a_merge_adds_no_child_rows_to_existing_rows() {
     for backend in [Backend::Sqlite, Backend::Postgres] {
         let (from, into) = (Site::demo(backend).await, Site::new(backend).await);
         let (export, changed) = (from.path("site.zip"), from.path("changed.zip"));
@@ -168,7 +168,7 @@ async fn a_merge_adds_no_part_to_a_row_of_the_site() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_follows_from_other_values_is_made_again() {
+async fn an_import_recomputes_derived_values() {
     for backend in [Backend::Sqlite, Backend::Postgres] {
         let (from, into) = (Site::demo(backend).await, Site::new(backend).await);
         let (export, changed) = (from.path("site.zip"), from.path("changed.zip"));
@@ -194,7 +194,7 @@ async fn what_follows_from_other_values_is_made_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_no_form_takes_is_refused_by_name() {
+async fn an_import_rejects_values_that_forms_reject() {
     for backend in [Backend::Sqlite, Backend::Postgres] {
         let (from, into) = (Site::demo(backend).await, Site::new(backend).await);
         let cases: [(&str, &str, Value, &str); 4] = [

@@ -56,7 +56,7 @@ async fn files(app: &TestApp) -> u64 {
 }
 
 #[on_both_databases]
-async fn an_untouched_demonstration_goes_without_a_trace(app: TestApp) {
+async fn an_unchanged_demo_is_removed_completely(app: TestApp) {
     let fresh = app.get("/settings").await.json();
     let links = app.get("/nav-links").await.json();
     let token = owner(&app).await;
@@ -90,7 +90,7 @@ fn labels(links: &Value) -> Vec<String> {
 }
 
 #[on_both_databases]
-async fn what_someone_changed_stays_with_what_it_needs(app: TestApp) {
+async fn changed_demo_rows_are_kept_with_their_pictures_and_parents(app: TestApp) {
     load(&app).await;
     let token = owner(&app).await;
     let own = app.write_news(article("Our own post")).await;
@@ -128,7 +128,7 @@ async fn what_someone_changed_stays_with_what_it_needs(app: TestApp) {
 }
 
 #[test]
-fn a_message_that_was_only_opened_goes_and_one_with_a_reply_stays() {
+fn demo_messages_are_removed_unless_they_have_a_reply() {
     let server = [("mail.host", "mail.example".to_owned())];
     on_both_databases_with(&server, async |app| {
         load(&app).await;
@@ -146,7 +146,7 @@ fn a_message_that_was_only_opened_goes_and_one_with_a_reply_stays() {
 }
 
 #[on_both_databases]
-async fn a_row_in_the_trash_stays_there_and_counts_as_gone(app: TestApp) {
+async fn demo_removal_keeps_rows_in_the_trash(app: TestApp) {
     load(&app).await;
     let token = owner(&app).await;
     let posts = app.read("/news", &token).await.json();

@@ -84,7 +84,7 @@ fn doctor(folder: &Path, server: &Server) -> Doctor {
 }
 
 #[test]
-fn a_site_behind_nginx_is_found_by_its_name() {
+fn the_address_checks_pass_for_a_site_behind_nginx() {
     let (folder, proxy) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     std::fs::write(folder.path().join("unionhall.toml"), TRUSTED).unwrap();
     let server = Server::start(folder.path(), &[]);
@@ -108,7 +108,7 @@ fn a_site_behind_nginx_is_found_by_its_name() {
 }
 
 #[test]
-fn certificates_that_browsers_refuse_or_that_end_soon_are_told() {
+fn invalid_and_expiring_certificates_are_reported() {
     let (folder, proxy) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     site(folder.path());
     let nginx = Nginx::start(proxy.path(), "127.0.0.1:9", "", "return 404;", 10);
@@ -129,7 +129,7 @@ fn certificates_that_browsers_refuse_or_that_end_soon_are_told() {
 }
 
 #[test]
-fn another_site_under_the_name_is_wrong() {
+fn another_site_at_the_configured_url_is_wrong() {
     let [ours, theirs, proxy] = [(); 3].map(|()| tempfile::tempdir().unwrap());
     let (server, other) = (Server::start(ours.path(), &[]), Server::start(theirs.path(), &[]));
     let nginx = Nginx::start(proxy.path(), &other.address, "", "return 404;", 90);
@@ -168,7 +168,7 @@ fn a_forwarded_address_that_is_not_sent_or_not_read_is_a_warning() {
 }
 
 #[tokio::test]
-async fn http_must_lead_to_https_for_good() {
+async fn http_must_redirect_permanently_to_https() {
     for (redirect, state) in [
         ("return 301 https://$host$request_uri;", State::Ok),
         ("return 308 https://$host$request_uri;", State::Ok),
@@ -188,7 +188,7 @@ async fn http_must_lead_to_https_for_good() {
 }
 
 #[test]
-fn the_example_of_the_guides_and_a_site_on_this_machine_are_told() {
+fn an_example_url_is_wrong_and_a_local_url_is_a_warning() {
     let folder = tempfile::tempdir().unwrap();
     site(folder.path());
     let report = Doctor::new(folder.path()).set("UNIONHALL_SERVER_URL", "https://union.example").examine();

@@ -26,7 +26,7 @@ async fn owners_see_the_health_of_the_site(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn staff_and_strangers_do_not(app: TestApp) {
+async fn the_health_report_is_denied_to_staff_and_anonymous_callers(app: TestApp) {
     for (role, status) in [(Role::Staff, 403), (Role::Editor, 403), (Role::Shop, 403)] {
         let token = app.signed_in(&format!("{role:?}@example.org").to_lowercase(), role).await;
         app.read("/health", &token).await.is(status);

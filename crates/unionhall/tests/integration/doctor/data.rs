@@ -29,7 +29,7 @@ fn set_mode(path: &Path, mode: u32) {
 }
 
 #[test]
-fn a_new_site_is_in_order_but_for_what_its_owner_sets_up() {
+fn a_new_site_has_only_warnings_about_pending_setup() {
     let folder = tempfile::tempdir().unwrap();
     site(folder.path());
     let report = Doctor::new(folder.path()).examine();
@@ -53,7 +53,7 @@ fn a_new_site_is_in_order_but_for_what_its_owner_sets_up() {
 }
 
 #[test]
-fn without_a_site_it_says_so_and_makes_none() {
+fn a_missing_site_is_reported_and_not_created() {
     let folder = tempfile::tempdir().unwrap();
     let report = Doctor::new(folder.path()).examine();
     report.says("data_folder.folder", "wrong", "no folder", "unionhall setup");
@@ -63,7 +63,7 @@ fn without_a_site_it_says_so_and_makes_none() {
 }
 
 #[test]
-fn a_wrong_owner_is_named_with_the_command_that_gives_the_folder_back() {
+fn a_wrong_folder_owner_is_reported_with_the_command_that_fixes_it() {
     let folder = tempfile::tempdir().unwrap();
     set_mode(folder.path(), 0o755);
     let system = "/usr";
@@ -73,7 +73,7 @@ fn a_wrong_owner_is_named_with_the_command_that_gives_the_folder_back() {
 }
 
 #[test]
-fn a_folder_that_others_may_read_is_named_with_the_command_that_closes_it() {
+fn a_folder_readable_by_others_is_reported_with_a_chmod_command() {
     let folder = tempfile::tempdir().unwrap();
     site(folder.path());
     set_mode(&folder.path().join("data"), 0o755);
@@ -115,7 +115,7 @@ fn a_full_disk_is_wrong() {
 }
 
 #[test]
-fn uploads_that_find_no_room_are_wrong() {
+fn too_little_space_for_uploads_is_wrong() {
     let folder = tempfile::tempdir().unwrap();
     site(folder.path());
     std::fs::create_dir(folder.path().join("data/media")).unwrap();
@@ -125,7 +125,7 @@ fn uploads_that_find_no_room_are_wrong() {
 }
 
 #[test]
-fn a_bucket_that_cannot_be_reached_is_wrong_and_its_keys_are_not_shown() {
+fn an_unreachable_bucket_is_wrong_and_its_keys_are_redacted() {
     let folder = tempfile::tempdir().unwrap();
     let settings = [
         ("STORAGE", "s3"),
@@ -178,7 +178,7 @@ async fn a_database_of_a_newer_version_is_wrong() {
 }
 
 #[test]
-fn settings_that_cannot_be_used_are_findings_without_their_secrets() {
+fn invalid_settings_are_findings_with_redacted_secrets() {
     let folder = tempfile::tempdir().unwrap();
     let report = Doctor::new(folder.path())
         .set("UNIONHALL_DATABASE_URL", "postgres://union:s3cret#1@localhost/union")

@@ -11,7 +11,7 @@ fn doctor(folder: &Path, port: u16) -> Doctor {
 }
 
 #[test]
-fn a_mail_server_is_tried_up_to_the_sign_in() {
+fn the_mail_check_connects_and_signs_in_without_sending() {
     let folder = tempfile::tempdir().unwrap();
     let certificates = Certificates::make(folder.path());
     let server = Server::start("starttls", 0, &certificates);
@@ -41,7 +41,7 @@ fn a_mail_server_is_tried_up_to_the_sign_in() {
 }
 
 #[test]
-fn a_mail_server_without_encryption_or_without_a_listener_is_wrong() {
+fn an_unencrypted_or_unreachable_mail_server_is_wrong() {
     let folder = tempfile::tempdir().unwrap();
     let names = NameServer::start(&[]);
     let server = Server::start("plain", 0, &Certificates::make(folder.path()));
@@ -53,7 +53,7 @@ fn a_mail_server_without_encryption_or_without_a_listener_is_wrong() {
 }
 
 #[test]
-fn records_of_the_sender_are_read_from_dns() {
+fn missing_or_invalid_spf_dkim_and_dmarc_records_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     let key = format!("v=DKIM1; k=rsa; p={}", "A".repeat(392));
     let examine = |records: &[(&str, &str)], selector: &str| {
@@ -90,7 +90,7 @@ fn spf_of_another() -> (&'static str, &'static str) {
 }
 
 #[test]
-fn a_name_server_that_does_not_answer_is_a_warning() {
+fn an_unresponsive_name_server_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let silent = std::net::UdpSocket::bind("127.0.0.1:0").unwrap();
     let report = Doctor::new(folder.path())

@@ -35,7 +35,7 @@ fn doctor(kind: &str, api: &str) -> super::Report {
 }
 
 #[test]
-fn the_payment_key_is_tried() {
+fn the_payment_key_is_checked_with_the_provider() {
     let rejection =
         r#"{"error": {"type": "invalid_request_error", "message": "Invalid API Key: sk_test_s3cret"}}"#;
     let report = doctor("stripe", &stripe("401 Unauthorized", rejection));

@@ -83,7 +83,7 @@ async fn staff_see_for_each_document_whether_its_text_was_read(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_text_follows_the_file_of_its_document(app: TestApp) {
+async fn extracted_text_is_updated_with_the_file_of_its_document(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let url = upload(&app, &token, "a.pdf", (PDF, pdf("Dues"))).await;
     let id = made(&app, &token, &url).await;

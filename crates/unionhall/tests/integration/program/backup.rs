@@ -40,7 +40,7 @@ fn has_everything(server: &Server) {
 }
 
 #[test]
-fn a_backup_is_private_and_restores_by_the_guide() {
+fn a_backup_is_private_and_restored_with_the_commands_of_the_guide() {
     let folder = tempfile::tempdir().unwrap();
     let [data, drill, site] = ["data", "drill", "restored"].map(|name| folder.path().join(name));
     let server = Server::start(folder.path(), &["--demo"]);
@@ -80,7 +80,7 @@ fn a_backup_is_private_and_restores_by_the_guide() {
 }
 
 #[test]
-fn the_exports_of_the_guide_are_written_and_imported() {
+fn the_export_commands_of_the_guide_produce_an_importable_archive() {
     let folder = tempfile::tempdir().unwrap();
     drop(Server::start(folder.path(), &["--demo"]));
     let exports = commands("## Take everything out", &[]);
@@ -93,7 +93,7 @@ fn the_exports_of_the_guide_are_written_and_imported() {
 }
 
 #[test]
-fn a_restore_goes_on_with_the_files_of_one_that_was_killed() {
+fn an_interrupted_restore_is_resumed() {
     let folder = tempfile::tempdir().unwrap();
     drop(Server::start(folder.path(), &["--demo"]));
     let site = folder.path().join("restored");
@@ -122,7 +122,7 @@ fn error_of(folder: &Path, command: &str) -> String {
 }
 
 #[test]
-fn a_backup_that_was_replaced_is_noticed() {
+fn restoring_a_replaced_backup_is_rejected() {
     let folder = tempfile::tempdir().unwrap();
     drop(Server::start(folder.path(), &["--demo"]));
     let backup = "data/backups/2026-11-27T02-00-00Z.zip";
@@ -148,7 +148,7 @@ fn a_backup_that_was_replaced_is_noticed() {
 
 /// The author of a forged backup could sign in with a password from it.
 #[test]
-fn the_secrets_of_a_backup_that_nobody_remembers_are_accepted_or_refused() {
+fn secrets_of_an_unknown_backup_require_accept_secrets() {
     let folder = tempfile::tempdir().unwrap();
     drop(Server::start(folder.path(), &["--demo"]));
     let backup = "data/backups/2026-11-27T02-00-00Z.zip";

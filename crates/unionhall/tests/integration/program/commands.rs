@@ -4,7 +4,7 @@ use std::process::Command;
 use super::{front_end, run};
 
 #[test]
-fn accounts_are_made_on_the_command_line() {
+fn accounts_are_managed_on_the_command_line() {
     let folder = tempfile::tempdir().unwrap();
     let user = |args: &[&str]| {
         let done = run(folder.path(), &[&["user"], args].concat(), &[]);
@@ -40,7 +40,7 @@ fn accounts_are_made_on_the_command_line() {
 }
 
 #[test]
-fn a_folder_that_the_commands_user_cannot_write_to_is_named_with_a_remedy() {
+fn an_export_to_an_unwritable_folder_is_an_error_with_a_remedy() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::set_permissions(folder.path(), PermissionsExt::from_mode(0o555)).unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_unionhall"));
@@ -56,7 +56,7 @@ fn a_folder_that_the_commands_user_cannot_write_to_is_named_with_a_remedy() {
 }
 
 #[test]
-fn config_shows_what_is_in_force() {
+fn config_prints_effective_settings_with_their_sources() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("unionhall.toml"), "[server]\ncache_mib = 7\n").unwrap();
     let secret = ("UNIONHALL_DATABASE_URL", "postgres://u:s3cret@localhost/d");
@@ -72,7 +72,7 @@ fn config_shows_what_is_in_force() {
 }
 
 #[test]
-fn errors_are_printed_in_one_line() {
+fn startup_errors_name_their_cause_and_no_secrets() {
     let folder = tempfile::tempdir().unwrap();
     front_end(&folder.path().join("web"));
     front_end(&folder.path().join("one-door"));
@@ -119,7 +119,7 @@ fn errors_are_printed_in_one_line() {
 }
 
 #[test]
-fn help_lists_the_commands_of_operators_alone() {
+fn help_lists_only_the_commands_for_operators() {
     let folder = tempfile::tempdir().unwrap();
     let help = |args: &[&str]| String::from_utf8(run(folder.path(), args, &[]).stdout).unwrap();
     let all = help(&["--help"]);

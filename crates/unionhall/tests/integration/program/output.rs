@@ -6,7 +6,7 @@ use super::front_end;
 
 /// `unionhall serve | head -1`, or a supervisor that closes the output.
 #[test]
-fn the_server_runs_when_its_output_is_not_read() {
+fn the_server_keeps_running_when_stdout_is_closed() {
     let folder = tempfile::tempdir().unwrap();
     front_end(&folder.path().join("web"));
     let (reader, writer) = std::io::pipe().unwrap();

@@ -201,7 +201,7 @@ fn a_move_is_undone() {
 }
 
 #[test]
-fn files_move_alone() {
+fn files_can_be_moved_without_the_database() {
     let site = Moved::new();
     let old = site.start(&[]);
     succeeds(&site.run(&["move", "--storage", "s3://files"]));
@@ -218,7 +218,7 @@ fn files_move_alone() {
 }
 
 #[test]
-fn a_file_that_is_there_with_other_bytes_is_copied() {
+fn a_move_overwrites_files_with_other_contents() {
     let site = Moved::new();
     let file = a_file(&site);
     let bytes = std::fs::read(&file).unwrap();
@@ -241,7 +241,7 @@ fn a_read_only_site_is_backed_up() {
 }
 
 #[test]
-fn a_second_move_leaves_no_end_of_the_first() {
+fn the_old_site_stays_read_only_after_a_second_move() {
     let site = Moved::new();
     succeeds(&site.run(&["move", "--storage", "s3://files"]));
     site.set("media.storage = \"s3\"\n");
@@ -252,7 +252,7 @@ fn a_second_move_leaves_no_end_of_the_first() {
 }
 
 #[test]
-fn a_move_goes_on_after_its_last_step_was_interrupted() {
+fn a_move_is_resumed_after_an_interrupted_last_step() {
     let site = Moved::new();
     let mark = std::fs::read(site.path().join("data/site.json")).unwrap();
     let database = new_database();
@@ -269,7 +269,7 @@ fn a_move_goes_on_after_its_last_step_was_interrupted() {
 }
 
 #[test]
-fn a_copy_that_arrives_with_other_contents_does_not_count() {
+fn a_move_fails_when_the_copy_has_other_contents() {
     let site = Moved::new();
     let database = new_database();
     // The schema of a new site, with a trigger that modifies inserted rows.
@@ -303,7 +303,7 @@ fn a_damaged_file_stops_a_move_before_the_site_is_read_only() {
 }
 
 #[test]
-fn two_moves_of_one_database_do_not_meet() {
+fn concurrent_moves_of_one_database_are_rejected() {
     let site = Moved::new();
     let database = new_database();
     succeeds(&site.run(&["move", "--database", &database]));
@@ -328,7 +328,7 @@ fn two_moves_of_one_database_do_not_meet() {
 }
 
 #[test]
-fn what_cannot_be_moved_says_why() {
+fn invalid_moves_are_rejected_with_a_reason() {
     let site = Moved::new();
     let full = new_database();
     let elsewhere = tempfile::tempdir().unwrap();

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use super::{Server, front_end, log_of, run};
 
 #[test]
-fn one_server_has_the_database_and_commands_work_beside_it() {
+fn a_second_server_is_rejected_while_commands_work() {
     let folder = tempfile::tempdir().unwrap();
     let mut first = Server::start(folder.path(), &[]);
     front_end(&folder.path().join("web"));
@@ -31,7 +31,7 @@ fn one_server_has_the_database_and_commands_work_beside_it() {
 /// A process that closes a file loses its locks on it: if other code than SQLite opened the database file, the next program that closes
 /// the database would delete the log under the server, with all writes since.
 #[test]
-fn a_readiness_check_leaves_the_database_to_the_server() {
+fn a_readiness_check_keeps_the_database_locks_of_the_server() {
     let folder = tempfile::tempdir().unwrap();
     let mut server = Server::start(folder.path(), &[]);
     let key = server
@@ -74,7 +74,7 @@ fn a_readiness_check_leaves_the_database_to_the_server() {
 
 /// A database restored under a running server: the server continues to write to the file that it opened.
 #[test]
-fn a_file_that_replaces_the_database_is_named_in_the_log() {
+fn a_replaced_database_file_is_logged_and_fails_readiness() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &[]);
     let (database, copy) = (folder.path().join("data/unionhall.db"), folder.path().join("data/new.db"));
@@ -105,7 +105,7 @@ fn refusal(folder: &Path, data: &str) -> String {
 }
 
 #[test]
-fn one_server_has_the_database_by_whatever_link_it_is_named() {
+fn a_second_server_is_rejected_through_a_symbolic_link() {
     let folder = tempfile::tempdir().unwrap();
     ["data", "linked"].iter().for_each(|name| std::fs::create_dir(folder.path().join(name)).unwrap());
     std::os::unix::fs::symlink("../data/unionhall.db", folder.path().join("linked/unionhall.db")).unwrap();
@@ -119,7 +119,7 @@ fn one_server_has_the_database_by_whatever_link_it_is_named() {
 }
 
 #[test]
-fn another_folder_is_not_taken_for_the_site() {
+fn commands_reject_a_folder_without_a_site() {
     let folder = tempfile::tempdir().unwrap();
     assert!(run(folder.path(), &["setup", "--data", "site"], &[]).status.success());
     assert!(run(folder.path(), &["user", "--data", "site", "list"], &[]).status.success());

@@ -285,7 +285,7 @@ async fn payment_page(app: &TestApp, db: &Reader) -> session::Model {
 }
 
 #[on_both_databases(&shop())]
-async fn forms_and_links_of_a_read_only_site_are_answered_with_pages(app: TestApp) {
+async fn forms_and_links_of_a_read_only_site_render_an_error_page(app: TestApp) {
     load(&app).await;
     let order = order(&app).await;
     let product = app.get("/products").await.json()["items"][0]["id"].as_str().unwrap().to_owned();
@@ -325,7 +325,7 @@ async fn forms_and_links_of_a_read_only_site_are_answered_with_pages(app: TestAp
 }
 
 #[on_both_databases(&shop())]
-async fn events_of_a_provider_are_rejected_until_the_site_can_be_written(app: TestApp) {
+async fn payment_webhooks_are_rejected_while_the_site_is_read_only(app: TestApp) {
     load(&app).await;
     let order = order(&app).await;
     let mut page = payment_page(&app, &app.app.store.reader(Arc::default())).await;
