@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_answer_is_taken_apart() {
+    fn a_response_is_parsed() {
         let answer = parse(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\nETag: W/\"1:2\"\r\n\r\nok").unwrap();
         assert_eq!((answer.status, answer.body.as_slice(), answer.size), (200, &b"ok"[..], 55));
         assert_eq!(answer.header("etag"), Some("W/\"1:2\""));

@@ -8,7 +8,7 @@ pub(crate) fn meta(page: &str, name: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn the_key_is_found_in_the_page() {
+    fn a_meta_tag_is_read_from_a_page() {
         let page = r#"<head><meta charset="utf-8"><meta name="unionhall-key" content="abc"><title>x</title>"#;
         assert_eq!(super::meta(page, "unionhall-key").as_deref(), Some("abc"));
         assert_eq!(super::meta(page, "description"), None);

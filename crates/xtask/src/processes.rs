@@ -145,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_program_is_asked_to_end() {
+    fn ending_a_process_sends_sigterm() {
         let mut command = Command::new("sh");
         // Ends by itself without a signal.
         command.args(["-c", "trap 'exit 7' TERM; echo ready; read -r line"]);

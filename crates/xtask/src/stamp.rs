@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_gets_the_time_of_its_content_back() {
+    fn an_unchanged_file_gets_its_recorded_time_back() {
         let folder = crate::workspace::temporary_folder().unwrap();
         let (root, record) = (folder.path(), folder.path().join("times"));
         let (same, changed) = (PathBuf::from("src/same.rs"), PathBuf::from("src/changed.rs"));
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn content_counts_and_time_does_not() {
+    fn the_fingerprint_depends_on_paths_and_content_only() {
         let folder = crate::workspace::temporary_folder().unwrap();
         let path = folder.path().to_owned();
         fs::create_dir(path.join("src")).unwrap();
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn new_and_removed_files_show_in_times() {
+    fn new_and_removed_files_change_the_recorded_times() {
         let folder = crate::workspace::temporary_folder().unwrap();
         let path = folder.path().to_owned();
         let empty = times([&path]).unwrap();

@@ -50,13 +50,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_are_readable() {
+    fn durations_are_formatted_in_minutes_and_seconds() {
         assert_eq!(clock(Duration::from_millis(4_249)), "4.2 s");
         assert_eq!(clock(Duration::from_secs(185)), "3 min 05 s");
     }
 
     #[test]
-    fn a_failed_step_is_named_in_the_summary() {
+    fn a_failed_step_is_named_in_the_error() {
         let mut steps = Steps::new();
         assert!(steps.step("first", || Ok(())).is_ok());
         let error = steps.step("second", || anyhow::bail!("broken")).unwrap_err();

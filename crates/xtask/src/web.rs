@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_lock_file_of_other_dependencies_is_seen() {
+    fn an_outdated_lock_file_is_detected() {
         let lock = r#"{"packages": {"": {"name": "web", "dependencies": {"react": "19.3.1"}}}}"#;
         assert!(is_locked(r#"{"dependencies": {"react": "19.3.1"}}"#, lock));
         assert!(!is_locked(r#"{"dependencies": {"react": "19.3.2"}}"#, lock));

@@ -211,7 +211,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn documents_differ_from_their_beginning_on() {
+    fn generated_documents_differ_from_the_first_bytes() {
         let [one, other] = [document(1), document(2)];
         assert!(one.len() >= FILE_BYTES && one[..200] != other[..200] && one == document(1));
     }

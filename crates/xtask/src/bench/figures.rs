@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn medians_and_quantiles() {
+    fn medians_and_quantiles_are_computed() {
         assert_eq!(median(&[3.0, 1.0, 2.0]), 2.0);
         assert_eq!(median(&[4.0, 1.0, 2.0, 3.0]), 2.5);
         assert_eq!(median(&[7.0]), 7.0);
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_are_readable() {
+    fn a_figure_is_formatted_as_table_cells() {
         let figure = Figure::new("start", 72.25, Goal::AtMost(150.0), "ms").with_note("11 starts");
         assert_eq!(figure.cells(), ["start", "72.2 ms", "<= 150 ms", "met", "11 starts"]);
     }

@@ -142,12 +142,12 @@ Transfer/sec:    366.11MB
 ";
 
     #[test]
-    fn the_rate_is_read() {
+    fn the_request_rate_is_parsed() {
         assert_eq!(rate(GOOD).unwrap(), 42130.55);
     }
 
     #[test]
-    fn failures_are_no_rate() {
+    fn failed_requests_are_an_error_instead_of_a_rate() {
         let rejected = GOOD.replace("Requests/sec", "  Non-2xx or 3xx responses: 17\nRequests/sec");
         assert!(rate(&rejected).unwrap_err().to_string().contains("17"));
         let broken = GOOD
@@ -157,7 +157,7 @@ Transfer/sec:    366.11MB
     }
 
     #[test]
-    fn the_ratio_is_that_of_neighboring_rounds() {
+    fn the_ratio_compares_neighboring_rounds() {
         // The machine became twice as fast in between.
         let rounds = Rounds { ours: vec![50.0, 52.0, 100.0], theirs: vec![40.0, 80.0, 80.0] };
         assert_eq!(rounds.ratio(), 1.25);

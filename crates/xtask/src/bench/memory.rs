@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_kernels_lines_are_read() {
+    fn memory_sizes_are_parsed_from_proc_status() {
         let status = "Name:\tunionhall\nVmHWM:\t  125000 kB\nVmRSS:\t   46875 kB\nVmRSSx:\t 1 kB\n";
         assert_eq!(megabytes(status, "VmRSS"), Some(48.0));
         assert_eq!(megabytes(status, "VmHWM"), Some(128.0));

@@ -162,7 +162,7 @@ fn size(text: &str, what: &str) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn sizes_are_found_by_what_they_are_of() {
+    fn sizes_are_found_by_their_label() {
         let text =
             "  96.7 KiB of  97 KiB  scripts of the home page\n 124.1 KiB of 125 KiB  scripts of signing in\n";
         assert_eq!(super::size(text, "scripts of the home page"), Some(96.7));

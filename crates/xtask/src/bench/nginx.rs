@@ -155,7 +155,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn headers_are_copied_but_for_its_own() {
+    fn headers_are_copied_except_content_length() {
         let header = |name: &str, value: &str| (name.to_owned(), value.to_owned());
         let headers = vec![
             header("content-type", "text/html; charset=utf-8"),
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn variables_are_rejected() {
+    fn values_with_nginx_variables_are_rejected() {
         assert!(quoted("costs $5").is_err());
         assert_eq!(quoted("a\"b").unwrap(), "\"a\\\"b\"");
     }

@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn another_version_is_not_taken_for_ours() {
+    fn the_installed_lighthouse_version_is_read() {
         let folder = workspace::temporary_folder().unwrap();
         assert_eq!(installed(folder.path()), None);
         let package = folder.path().join("node_modules/lighthouse");

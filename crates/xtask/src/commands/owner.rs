@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_are_found_in_either_way_to_write_them() {
+    fn option_values_are_read_with_space_or_equals_sign() {
         let args = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
         assert_eq!(value(&args("--demo --data x"), "--data").as_deref(), Some("x"));
         assert_eq!(value(&args("--data=y --demo"), "--data").as_deref(), Some("y"));

@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_are_shares_of_the_whole() {
+    fn a_part_is_its_share_of_the_whole() {
         assert_eq!((part(1000, 0.0), part(1000, 0.25), part(1000, 1.0)), (0, 250, 1000));
     }
 }

@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_kernels_lines_are_read() {
+    fn byte_counts_are_parsed_from_proc_io() {
         let text = "rchar: 100\nwchar: 23\nsyscr: 5\n";
         assert_eq!((field(text, "rchar"), field(text, "wchar")), (Some(100), Some(23)));
         assert_eq!(field(text, "char"), None);
