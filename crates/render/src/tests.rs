@@ -30,7 +30,7 @@ globalThis.render = async ({ url, origin, now, key }) => {
 };"#;
 
 #[tokio::test]
-async fn a_page_is_made_from_what_it_fetches() {
+async fn a_page_is_rendered_with_fetched_data() {
     let renderer = Renderer::start(BUNDLE, 1).unwrap();
     let fetch = |method: &str, path: &str| FetchResponse { status: 200, body: format!("{method} {path}") };
     let page = renderer.render(request("/"), Box::new(fetch)).await.unwrap();
@@ -60,7 +60,7 @@ async fn a_render_that_does_not_end_is_stopped() {
 }
 
 #[tokio::test]
-async fn deep_trees_fit_the_stack() {
+async fn deep_recursion_fits_the_stack() {
     let renderer = Renderer::start(BUNDLE, 1).unwrap();
     renderer.render(request("/deep"), Box::new(nothing)).await.unwrap();
 }
