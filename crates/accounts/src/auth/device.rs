@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_cookie_of_ours_for_this_account_is_known() {
+    fn a_device_cookie_is_accepted_only_for_its_own_account_and_key() {
         let key = RefreshKey::from_hex(&"ab".repeat(32)).unwrap();
         let entropy = Entropy::counting();
         let (nora, omar) = (entropy.uuid(), entropy.uuid());

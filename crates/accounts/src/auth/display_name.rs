@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_one_line_that_reads_as_it_is_stored() {
+    fn blank_long_or_unprintable_display_names_are_rejected() {
         assert_eq!(parse(" Zoë O’Neil-Weiß "), Some("Zoë O’Neil-Weiß".to_owned()));
         assert_eq!(parse(&"é".repeat(80)).map(|name| name.chars().count()), Some(80));
         let long = "é".repeat(81);

@@ -20,7 +20,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn letters_that_look_like_others_are_rejected() {
+    fn emails_with_lookalike_or_invisible_characters_are_rejected() {
         for (text, kept) in [
             (" Nora@Example.org ", Some("nora@example.org")),
             ("nora+union@xn--bcher-kva.example", Some("nora+union@xn--bcher-kva.example")),

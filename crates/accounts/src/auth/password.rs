@@ -151,7 +151,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_password_is_the_same_however_it_is_typed() {
+    fn a_password_matches_in_every_unicode_normalization_form() {
         let memory = &mut Memory::default();
         let hash = hash("caf\u{e9} 9 lives", &COST, &Entropy::System).unwrap();
         for typed in ["caf\u{e9} 9 lives", "cafe\u{301} 9 lives", "caf\u{e9}\u{a0}9\u{3000}lives"] {
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hash_of_another_program_is_taken_at_a_bounded_cost() {
+    fn imported_password_hashes_must_be_argon2id_within_the_cost_limit() {
         let tail = "$c29tZXNhbHRzb21lc2FsdA$MTIzNDU2Nzg5MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTI";
         for (head, allowed) in [
             ("$argon2id$v=19$m=19456,t=2,p=1", true),

@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn common_guesses_are_rejected() {
+    fn easily_guessed_passwords_are_rejected() {
         let words =
             words_of_site("Harlow County Officers", "https://harlow.example", "nora.lopez@example.org");
         for password in [

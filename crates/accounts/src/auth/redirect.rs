@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_this_site_the_allowed_and_between_local_ones_this_machine_are_led_to() {
+    fn redirects_to_urls_outside_the_site_and_allowlist_are_rejected() {
         let patterns: Vec<_> = ["https://*.union.example/**", "https://app.example/in/*"]
             .map(|text| Pattern::new(text).unwrap())
             .into();
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn forbidden_targets_fall_back_to_the_referring_page_or_the_root() {
+    fn disallowed_redirects_fall_back_to_the_referrer_or_the_root() {
         let mut headers = HeaderMap::new();
         let site = "https://union.example";
         assert_eq!(choose_target(site, &[], Some("https://evil.example"), &headers), site);

@@ -5,7 +5,7 @@ use super::{RefreshAction, choose_refresh_action};
 const REUSE: SignedDuration = SignedDuration::from_secs(10);
 
 #[test]
-fn the_rule_of_rotation() {
+fn refresh_tokens_advance_repeat_or_reject_by_counter_and_age() {
     let long_ago = SignedDuration::from_secs(60);
     let just_now = SignedDuration::from_secs(2);
     for (presented, good, since, expected) in [

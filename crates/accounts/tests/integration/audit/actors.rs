@@ -47,7 +47,7 @@ fn pseudonym(account: Uuid) -> String {
 }
 
 #[on_both_databases]
-async fn entries_of_a_deleted_account_stay_attributed_to_one_anonymous_person(app: TestApp) {
+async fn audit_entries_of_a_deleted_account_share_one_pseudonym(app: TestApp) {
     let owner = app.signed_in("owner@example.org", Role::Owner).await;
     let id = app.account(NORA, "a password for tests", Role::Owner).await;
     let nora = app.sign_in(NORA).await;
@@ -81,7 +81,7 @@ async fn entries_of_a_deleted_account_stay_attributed_to_one_anonymous_person(ap
 }
 
 #[on_both_databases]
-async fn an_account_that_removes_itself_is_not_named_as_the_one_who_did(app: TestApp) {
+async fn self_deletion_is_audited_under_a_pseudonym(app: TestApp) {
     let owner = app.signed_in("owner@example.org", Role::Owner).await;
     let id = app.account(NORA, "a password for tests", Role::Owner).await;
     remove(&app, &app.sign_in(NORA).await, id).await;
@@ -119,7 +119,7 @@ async fn large_anonymizations_continue_in_later_transactions(app: TestApp) {
 }
 
 #[on_both_databases(&[("audit.personal_days", "30".to_owned())])]
-async fn old_entries_do_not_name_an_account_that_is_still_there(app: TestApp) {
+async fn old_audit_entries_of_existing_accounts_are_pseudonymized(app: TestApp) {
     let id = app.account(NORA, "a password for tests", Role::Owner).await;
     let (nora, vera) = (
         Actor::Account(id, NORA.to_owned()),
@@ -143,7 +143,7 @@ async fn old_entries_do_not_name_an_account_that_is_still_there(app: TestApp) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn entries_of_an_account_are_found_by_an_index() {
+async fn audit_queries_by_actor_use_an_index() {
     let app = TestApp::new(Backend::Sqlite).await;
     let reader = app.app.store.reader(std::sync::Arc::default());
     let db = reader.on(AUDIT_ENTRIES);

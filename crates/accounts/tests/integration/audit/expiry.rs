@@ -27,7 +27,7 @@ async fn write(app: &TestApp, resource: &'static str, number: u128) {
 }
 
 #[on_both_databases(&[("audit.personal_days", "30".to_owned())])]
-async fn old_entries_lose_personal_data_and_stay(app: TestApp) {
+async fn old_audit_entries_are_anonymized_but_not_deleted(app: TestApp) {
     for number in 0..600 {
         write(&app, ["order", "account", "news post"][number as usize % 3], number).await;
     }

@@ -14,14 +14,14 @@ const ROLES: [(&str, Option<Role>); 6] = [
 ];
 
 #[test]
-fn the_printed_matrix_is_the_one_in_force() {
+fn the_documented_access_matrix_matches_the_code() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/access-matrix.txt");
     let kept = std::fs::read_to_string(path).unwrap_or_default();
     assert!(kept == matrix().to_string(), "docs/access-matrix.txt is stale; `cargo xtask codegen` writes it");
 }
 
 #[test]
-fn every_route_says_what_it_needs() {
+fn every_route_declares_a_permission() {
     let description = unionhall::router::description();
     let matrix = matrix();
     for (path, item) in description["paths"].as_object().unwrap() {
@@ -137,7 +137,7 @@ const WORK: [(&[Role], &[&str]); 5] = [
 ];
 
 #[test]
-fn editors_and_shop_accounts_may_send_the_calls_of_their_own_work_alone() {
+fn editor_and_shop_roles_may_call_only_their_own_areas() {
     let matrix = matrix();
     for call in matrix.endpoints() {
         let Some(rest) = call.path.strip_prefix("/api/v1/admin/") else {
@@ -169,7 +169,7 @@ fn editors_and_shop_accounts_may_send_the_calls_of_their_own_work_alone() {
 }
 
 #[on_both_databases]
-async fn methods_that_no_route_has_are_not_allowed(app: TestApp) {
+async fn unsupported_methods_return_405(app: TestApp) {
     let owner = format!("Bearer {}", app.signed_in("owner@example.org", Role::Owner).await);
     for method in [Method::PUT, Method::OPTIONS, Method::from_bytes(b"BREW").unwrap()] {
         assert_eq!(send(&app, &method, "/api/v1/news", None).await, 405, "{method}");
@@ -178,7 +178,7 @@ async fn methods_that_no_route_has_are_not_allowed(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_call_whose_route_says_nothing_is_rejected(app: TestApp) {
+async fn a_route_without_a_declared_permission_returns_403(app: TestApp) {
     let owner = format!("Bearer {}", app.signed_in("owner@example.org", Role::Owner).await);
     let gate =
         accounts::auth::gate::Gate { auth: app.app.auth.clone(), matrix: Matrix::new(Vec::new()).into() };
@@ -191,7 +191,7 @@ async fn a_call_whose_route_says_nothing_is_rejected(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_second_factor_is_asked_for_before_anything_that_is_not_ones_own(app: TestApp) {
+async fn calls_beyond_the_own_account_require_the_second_factor(app: TestApp) {
     let token = format!("Bearer {}", app.signed_in("owner@example.org", Role::Owner).await);
     app.second_factor("owner@example.org").await;
     let matrix = matrix();
@@ -207,7 +207,7 @@ async fn a_second_factor_is_asked_for_before_anything_that_is_not_ones_own(app: 
 }
 
 #[on_both_databases]
-async fn the_service_key_opens_what_the_matrix_says_and_nothing_else(app: TestApp) {
+async fn the_service_key_grants_only_service_permissions(app: TestApp) {
     let tx = app.app.store.begin().await.unwrap();
     let first = accounts::auth::service::renew(&tx, &app.app.entropy, app.app.now()).await.unwrap();
     tx.commit().await.unwrap();
@@ -229,7 +229,7 @@ async fn the_service_key_opens_what_the_matrix_says_and_nothing_else(app: TestAp
 }
 
 #[on_both_databases]
-async fn tokens_that_are_not_ours_are_rejected(app: TestApp) {
+async fn forged_tampered_and_expired_tokens_are_rejected(app: TestApp) {
     use base64::Engine as _;
     use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64;
 
@@ -286,7 +286,7 @@ async fn tokens_that_are_not_ours_are_rejected(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_token_of_an_ended_session_opens_nothing(app: TestApp) {
+async fn access_tokens_are_rejected_after_logout(app: TestApp) {
     let token = app.signed_in("owner@example.org", Role::Owner).await;
     let bearer = format!("Bearer {token}");
     assert_eq!(send(&app, &Method::POST, "/auth/v1/logout", Some(&bearer)).await, 204);

@@ -8,7 +8,7 @@ async fn admin(app: &TestApp, token: &str, method: Method, path: &str, body: Val
 }
 
 #[on_both_databases]
-async fn accounts_are_made_changed_and_removed_in_the_protocols_words(app: TestApp) {
+async fn accounts_are_created_updated_and_deleted_through_the_admin_api(app: TestApp) {
     let owner = app.signed_in("owner@example.org", Role::Owner).await;
     let body = json!({"email": "Nora@example.org", "password": PASSWORD, "email_confirm": true, "app_metadata": {"role": "staff"}, "user_metadata": {"name": "Nora"}});
     let made = admin(&app, &owner, Method::POST, "/admin/users", body.clone()).await.json();
@@ -47,7 +47,7 @@ async fn accounts_are_made_changed_and_removed_in_the_protocols_words(app: TestA
 }
 
 #[on_both_databases]
-async fn unsupported_parameters_are_rejected_by_name(app: TestApp) {
+async fn invalid_account_parameters_return_validation_failed(app: TestApp) {
     let owner = app.signed_in("owner@example.org", Role::Owner).await;
     for body in [
         json!({}),
@@ -73,7 +73,7 @@ async fn unsupported_parameters_are_rejected_by_name(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn servers_note_what_they_like_beside_the_role(app: TestApp) {
+async fn app_metadata_holds_custom_keys_beside_the_role(app: TestApp) {
     let owner = app.signed_in("owner@example.org", Role::Owner).await;
     let body = json!({"email": "nora@example.org", "email_confirm": true, "password": PASSWORD, "app_metadata": {"plan": "gold", "badge": 7, "role": "staff"}});
     let made = admin(&app, &owner, Method::POST, "/admin/users", body).await.json();
@@ -94,7 +94,7 @@ async fn servers_note_what_they_like_beside_the_role(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn an_account_is_mailed_about_changes_by_others(app: TestApp) {
+async fn an_account_is_notified_when_an_owner_changes_its_email_or_password(app: TestApp) {
     let owner = app.signed_in("owner@example.org", Role::Owner).await;
     let id = app.account("nora@example.org", PASSWORD, Role::Staff).await;
     let body = json!({"password": "given by an owner", "email": "vale@example.org"});
@@ -109,7 +109,7 @@ async fn an_account_is_mailed_about_changes_by_others(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn pages_list_waiting_accounts_first_and_each_account_once(app: TestApp) {
+async fn paginated_accounts_list_pending_first_without_duplicates(app: TestApp) {
     let owner = app.signed_in("owner@example.org", Role::Owner).await;
     for number in 0..7 {
         let role = if number % 3 == 0 { Role::Pending } else { Role::Staff };
@@ -132,7 +132,7 @@ async fn pages_list_waiting_accounts_first_and_each_account_once(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn lists_come_in_pages_with_their_headers(app: TestApp) {
+async fn account_pages_have_total_count_and_link_headers(app: TestApp) {
     let owner = app.signed_in("owner@example.org", Role::Owner).await;
     for number in 0..4 {
         app.account(&format!("{number}@example.org"), PASSWORD, Role::Staff).await;
@@ -152,7 +152,7 @@ async fn lists_come_in_pages_with_their_headers(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn the_last_owner_stays_here_too(app: TestApp) {
+async fn the_admin_api_does_not_demote_ban_or_delete_the_last_owner(app: TestApp) {
     let owner = app.signed_in("owner@example.org", Role::Owner).await;
     let id = text(&account(&app, &owner).await.json(), "id");
     let path = format!("/admin/users/{id}");
@@ -166,7 +166,7 @@ async fn the_last_owner_stays_here_too(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn an_invited_person_chooses_a_password_and_is_in(app: TestApp) {
+async fn an_invited_account_sets_a_password_and_is_approved(app: TestApp) {
     let owner = app.signed_in("owner@example.org", Role::Owner).await;
     let invited = app
         .staff(Method::POST, "/users", &owner, json!({"email": "Nora@example.org", "role": "staff"}))
@@ -194,7 +194,7 @@ async fn an_invited_person_chooses_a_password_and_is_in(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn an_account_gets_one_mail_a_minute(app: TestApp) {
+async fn a_second_invitation_within_a_minute_is_rejected(app: TestApp) {
     let owner = app.signed_in("owner@example.org", Role::Owner).await;
     let form = json!({"email": "nora@example.org", "role": "staff"});
     let invited = app.staff(Method::POST, "/users", &owner, form.clone()).await.json();
@@ -203,7 +203,7 @@ async fn an_account_gets_one_mail_a_minute(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn links_are_made_for_servers_that_mail_themselves(app: TestApp) {
+async fn generate_link_returns_a_link_without_sending_an_email(app: TestApp) {
     let owner = app.signed_in("owner@example.org", Role::Owner).await;
     app.account("nora@example.org", PASSWORD, Role::Staff).await;
     for (kind, email) in [

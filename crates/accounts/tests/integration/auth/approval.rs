@@ -63,7 +63,7 @@ async fn a_rejected_account_is_deleted_and_notified(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn approval_in_the_list_voids_the_links(app: TestApp) {
+async fn approval_in_the_account_list_voids_the_emailed_links(app: TestApp) {
     app.account("chief@example.org", PASSWORD, Role::Owner).await;
     let (nora, mails) = waiting(&app).await;
     let chief = text(&sign_in(&app, "chief@example.org", PASSWORD).await.json(), "access_token");
@@ -78,7 +78,7 @@ async fn approval_in_the_list_voids_the_links(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_link_is_worth_what_its_owner_is_worth_now(app: TestApp) {
+async fn approval_links_of_demoted_or_second_factor_owners_are_rejected(app: TestApp) {
     app.account("chief@example.org", PASSWORD, Role::Owner).await;
     let deputy = app.account("deputy@example.org", PASSWORD, Role::Owner).await;
     let (nora, mails) = waiting(&app).await;
@@ -96,7 +96,7 @@ async fn a_link_is_worth_what_its_owner_is_worth_now(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn an_owner_with_a_second_factor_is_led_to_the_list(app: TestApp) {
+async fn owners_with_a_second_factor_are_mailed_a_link_to_the_account_list(app: TestApp) {
     app.account("chief@example.org", PASSWORD, Role::Owner).await;
     app.second_factor("chief@example.org").await;
     let (_, mails) = waiting(&app).await;
@@ -104,7 +104,7 @@ async fn an_owner_with_a_second_factor_is_led_to_the_list(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn forms_of_other_sites_and_old_links_decide_nothing(app: TestApp) {
+async fn cross_site_forms_and_expired_approval_links_are_rejected(app: TestApp) {
     app.account("chief@example.org", PASSWORD, Role::Owner).await;
     let (nora, mails) = waiting(&app).await;
     let link = link(&mails[0]);

@@ -2,7 +2,7 @@ use accounts::auth::config::{AuthConfig, Webauthn};
 use testing::config::read;
 
 #[test]
-fn passkeys_belong_to_the_site_where_a_browser_makes_them() {
+fn webauthn_settings_default_to_the_site_url() {
     let webauthn = |file: &str| read(file, &[]).unwrap().section::<AuthConfig>().webauthn.clone();
     let of = |rp_id: &str, origins: &[&str]| {
         let origins = origins.iter().map(|origin| origin.parse().unwrap()).collect();
@@ -31,7 +31,7 @@ fn passkeys_belong_to_the_site_where_a_browser_makes_them() {
 }
 
 #[test]
-fn passkeys_of_another_domain_are_no_setting() {
+fn webauthn_settings_of_another_domain_are_rejected() {
     for (settings, key) in [
         ("webauthn_rp_id = \"127.0.0.1\"", "auth.webauthn_rp_id"),
         ("webauthn_rp_id = \"https://union.example\"", "auth.webauthn_rp_id"),

@@ -18,7 +18,7 @@ async fn get(app: &TestApp, path: &str, token: &str) -> Value {
 }
 
 #[on_both_databases]
-async fn a_person_names_their_account_and_takes_the_name_back(app: TestApp) {
+async fn an_account_sets_and_clears_its_display_name(app: TestApp) {
     let token = app.signed_in("ann@example.org", Role::Staff).await;
     assert_eq!(account(&app, &token).await.json()["display_name"], Value::Null);
     rename(&app, &token, json!(" Ann Lee ")).await.shows(200, json!({"display_name": "Ann Lee"}));
@@ -36,7 +36,7 @@ async fn a_person_names_their_account_and_takes_the_name_back(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_client_of_the_protocol_gives_the_name_in_its_data(app: TestApp) {
+async fn user_metadata_sets_the_display_name(app: TestApp) {
     let owner = app.signed_in("owner@example.org", Role::Owner).await;
     let body = |email: &str, name: Value| json!({"email": email, "password": PASSWORD, "data": {"display_name": name, "shift": "night"}});
     let answer = post(&app, "/signup", body("ann@example.org", json!("Ann Lee"))).await;
@@ -68,7 +68,7 @@ async fn a_client_of_the_protocol_gives_the_name_in_its_data(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn an_invitation_gives_the_name_and_drops_a_strangers(app: TestApp) {
+async fn an_invitation_replaces_the_display_name_of_an_earlier_sign_up(app: TestApp) {
     let owner = app.signed_in("owner@example.org", Role::Owner).await;
     let stranger =
         json!({"email": "ann@example.org", "password": PASSWORD, "data": {"display_name": "Boss"}});
@@ -85,7 +85,7 @@ async fn an_invitation_gives_the_name_and_drops_a_strangers(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn an_owner_corrects_the_name_of_another_account(app: TestApp) {
+async fn an_owner_changes_the_display_name_of_another_account(app: TestApp) {
     let owner = app.signed_in("owner@example.org", Role::Owner).await;
     let ann = app.account("ann@example.org", "a password for tests", Role::Staff).await;
     let token = app.sign_in("ann@example.org").await;
@@ -107,7 +107,7 @@ async fn an_owner_corrects_the_name_of_another_account(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn an_operator_gives_the_name(app: TestApp) {
+async fn the_add_command_sets_the_display_name(app: TestApp) {
     let add = async |name: &str| {
         let (email, role) = ("ann@example.org".to_owned(), RoleName::Owner);
         let command = Command::Add { email, role, name: Some(name.to_owned()) };

@@ -82,7 +82,7 @@ async fn nora(app: &TestApp) -> (String, String, Value) {
 }
 
 #[on_both_databases]
-async fn a_factor_is_made_verified_and_raises_the_session(app: TestApp) {
+async fn verifying_a_new_factor_raises_the_session_to_aal2(app: TestApp) {
     app.account("nora@example.org", PASSWORD, Role::Staff).await;
     let elsewhere = token(&app).await;
     let session = token(&app).await;
@@ -121,7 +121,7 @@ async fn a_factor_is_made_verified_and_raises_the_session(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn without_its_code_there_is_no_staff_data_and_no_change(app: TestApp) {
+async fn a_session_below_aal2_cannot_read_staff_data_or_change_the_account(app: TestApp) {
     let (id, _, grant) = nora(&app).await;
     let raised = text(&grant, "access_token");
     let low = token(&app).await;
@@ -141,7 +141,7 @@ async fn without_its_code_there_is_no_staff_data_and_no_change(app: TestApp) {
 
 /// Clocks of phones are wrong by some seconds.
 #[on_both_databases]
-async fn a_code_of_the_neighboring_step_is_good_once(app: TestApp) {
+async fn a_code_of_an_adjacent_time_step_is_accepted_once(app: TestApp) {
     let (id, secret, _) = nora(&app).await;
     for (now, of_code, statuses) in [
         ("2026-06-15T16:10:00Z", "2026-06-15T16:09:30Z", [200, 422]),
@@ -160,7 +160,7 @@ async fn a_code_of_the_neighboring_step_is_good_once(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_challenge_ends_and_is_for_its_factor_and_address(app: TestApp) {
+async fn a_challenge_is_rejected_after_expiry_or_from_another_address(app: TestApp) {
     let (id, secret, grant) = nora(&app).await;
     let session = text(&grant, "access_token");
     let asked = challenge(&app, &session, &id).await;
@@ -184,7 +184,7 @@ async fn a_challenge_ends_and_is_for_its_factor_and_address(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn factors_of_other_accounts_are_out_of_reach(app: TestApp) {
+async fn factors_of_other_accounts_return_404(app: TestApp) {
     let (id, ..) = nora(&app).await;
     let other = app.signed_in("omar@example.org", Role::Owner).await;
     for (method, path) in [
@@ -199,7 +199,7 @@ async fn factors_of_other_accounts_are_out_of_reach(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn without_its_last_factor_an_account_is_one_of_one_factor_again(app: TestApp) {
+async fn removing_the_last_factor_lowers_the_session_to_aal1(app: TestApp) {
     let (id, _, grant) = nora(&app).await;
     let session = text(&grant, "access_token");
     app.received_mails().await;
@@ -210,7 +210,7 @@ async fn without_its_last_factor_an_account_is_one_of_one_factor_again(app: Test
 }
 
 #[on_both_databases]
-async fn guesses_at_a_code_are_counted_for_the_factor_wherever_they_come_from(app: TestApp) {
+async fn wrong_codes_delay_the_factor_across_sessions_and_addresses(app: TestApp) {
     let (id, secret, _) = nora(&app).await;
     app.received_mails().await;
     app.at("2026-06-15T16:01:00Z");
@@ -237,7 +237,7 @@ async fn guesses_at_a_code_are_counted_for_the_factor_wherever_they_come_from(ap
 }
 
 #[on_both_databases]
-async fn many_guesses_at_once_are_counted_one_by_one(app: TestApp) {
+async fn concurrent_wrong_codes_are_each_counted(app: TestApp) {
     let (id, ..) = nora(&app).await;
     app.at("2026-06-15T16:01:00Z");
     let mut sessions = Vec::new();
@@ -265,7 +265,7 @@ async fn an_account_is_mailed_after_ten_wrong_codes(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn tokens_from_before_a_factor_never_count_as_if_they_had_used_it(app: TestApp) {
+async fn tokens_issued_before_a_factor_was_verified_are_rejected(app: TestApp) {
     app.account("nora@example.org", PASSWORD, Role::Owner).await;
     let before = sign_in(&app, "nora@example.org", PASSWORD).await.json();
     let session = text(&before, "access_token");
@@ -322,7 +322,7 @@ async fn factor_calls_from_one_network_are_limited(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn ten_factors_are_enough(app: TestApp) {
+async fn an_eleventh_factor_is_rejected(app: TestApp) {
     app.account("nora@example.org", PASSWORD, Role::Staff).await;
     let session = token(&app).await;
     for number in 0..10 {

@@ -23,7 +23,7 @@ fn hashing(permits: usize, max_waiting: usize) -> Hashing {
 }
 
 #[tokio::test]
-async fn a_turn_lasts_as_long_as_the_work_whoever_leaves() {
+async fn a_canceled_caller_holds_its_hashing_permit_until_the_work_ends() {
     let hashing = hashing(1, 1);
     let (started, has_started) = tokio::sync::oneshot::channel();
     let (end, ended) = mpsc::channel::<()>();
@@ -60,7 +60,7 @@ fn futures_poll<F: Future>(future: &mut std::pin::Pin<Box<F>>) -> Option<F::Outp
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_same_memory_is_used_again() {
+async fn hashing_memory_is_reused() {
     let hashing = hashing(LIMITS.permits, 24);
     let mut crowd = JoinSet::new();
     for number in 0..24 {
@@ -79,7 +79,7 @@ async fn the_same_memory_is_used_again() {
 }
 
 #[tokio::test]
-async fn hashes_from_elsewhere_are_checked_as_they_were_made() {
+async fn imported_hashes_are_checked_with_their_own_parameters() {
     use argon2::password_hash::{CustomizedPasswordHasher as _, PasswordHasher as _};
     use argon2::{Argon2, Params};
     let hashing = hashing(1, 0);
@@ -110,7 +110,7 @@ async fn sign_in_from(app: &TestApp, address: [u8; 4], email: &str) -> Answer {
 
 /// The guarantee is three seconds; round-robin needs a tenth of it. In order of arrival the sign-in would be answered last, if at all.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_sign_in_among_720_others_is_answered_while_they_wait() {
+async fn a_sign_in_is_served_before_a_queue_of_720_from_other_addresses() {
     for places in [1_usize, 24, 720] {
         let app = Arc::new(TestApp::new(Backend::Sqlite).await);
         app.account("nora@example.org", PASSWORD, Role::Staff).await;

@@ -22,7 +22,7 @@ async fn strangers_sign_up(app: &TestApp) {
 }
 
 #[on_both_databases]
-async fn a_strangers_sign_up_sends_the_invitation_again_and_nothing_else(app: TestApp) {
+async fn requests_for_an_invited_email_resend_the_invitation(app: TestApp) {
     invited(&app).await;
     for (minute, path, body) in [
         (2, "/signup", json!({"email": "vera@example.org", "password": STRANGERS})),
@@ -45,7 +45,7 @@ async fn a_strangers_sign_up_sends_the_invitation_again_and_nothing_else(app: Te
 }
 
 #[on_both_databases]
-async fn an_accepted_invitation_gives_the_role_and_drops_a_strangers_password(app: TestApp) {
+async fn accepting_an_invitation_grants_the_role_and_drops_other_passwords(app: TestApp) {
     invited(&app).await;
     app.at("2026-06-15T16:02:00Z");
     strangers_sign_up(&app).await;
@@ -61,7 +61,7 @@ async fn an_accepted_invitation_gives_the_role_and_drops_a_strangers_password(ap
 }
 
 #[on_both_databases]
-async fn a_sign_up_that_was_there_first_is_undone_by_the_invitation(app: TestApp) {
+async fn an_invitation_voids_the_confirmation_link_of_an_earlier_sign_up(app: TestApp) {
     let owner = app.signed_in("owner@example.org", Role::Owner).await;
     strangers_sign_up(&app).await;
     let confirmation = one_mail(&app).await;
@@ -83,7 +83,7 @@ async fn a_sign_up_that_was_there_first_is_undone_by_the_invitation(app: TestApp
 }
 
 #[on_both_databases]
-async fn a_mail_that_was_queued_before_the_invitation_becomes_one(app: TestApp) {
+async fn a_confirmation_queued_before_an_invitation_is_sent_as_invitation(app: TestApp) {
     let owner = app.signed_in("owner@example.org", Role::Owner).await;
     strangers_sign_up(&app).await;
     app.at("2026-06-15T16:02:00Z");
@@ -109,7 +109,7 @@ async fn an_account_approved_before_confirmation_is_invited(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn an_older_link_does_not_confirm_a_role_given_later(app: TestApp) {
+async fn a_link_sent_before_a_role_was_granted_does_not_confirm_the_account(app: TestApp) {
     let owner = app.signed_in("owner@example.org", Role::Owner).await;
     strangers_sign_up(&app).await;
     let confirmation = one_mail(&app).await;
@@ -126,7 +126,7 @@ async fn an_older_link_does_not_confirm_a_role_given_later(app: TestApp) {
 }
 
 #[tokio::test]
-async fn an_account_that_was_given_a_role_is_reserved_where_sign_up_is_open() {
+async fn open_sign_up_cannot_claim_an_account_with_a_granted_role() {
     for role in ["owner", "editor", "shop"] {
         let app = TestApp::with(Backend::Sqlite, &[("auth.sign_up", "open".to_owned())]).await;
         let owner = app.signed_in("owner@example.org", Role::Owner).await;
@@ -139,7 +139,7 @@ async fn an_account_that_was_given_a_role_is_reserved_where_sign_up_is_open() {
 }
 
 #[on_both_databases]
-async fn an_account_that_a_server_gave_a_role_is_no_strangers_either(app: TestApp) {
+async fn sign_up_cannot_claim_an_account_created_through_the_admin_api(app: TestApp) {
     let owner = app.signed_in("owner@example.org", Role::Owner).await;
     let body = json!({"email": "vera@example.org", "app_metadata": {"role": "owner"}});
     call(&app, Method::POST, "/admin/users", Some(&owner), body).await;

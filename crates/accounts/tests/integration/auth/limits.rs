@@ -15,7 +15,7 @@ fn printed(said: &str) -> String {
 }
 
 #[on_both_databases]
-async fn a_session_that_is_not_used_ends(app: TestApp) {
+async fn an_idle_session_expires(app: TestApp) {
     app.account("owner@example.org", PASSWORD, Role::Owner).await;
     app.account("nora@example.org", PASSWORD, Role::Staff).await;
     let owner = text(&sign_in(&app, "owner@example.org", PASSWORD).await.json(), "refresh_token");
@@ -38,7 +38,7 @@ async fn a_session_that_is_not_used_ends(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_printed_password_expires_unless_it_is_used(app: TestApp) {
+async fn an_unused_printed_password_expires_after_three_days(app: TestApp) {
     let add = |email: &str| Command::Add { email: email.to_owned(), role: RoleName::Staff, name: None };
     let (used, unused) =
         (typed(&app, add("used@example.org")).await, typed(&app, add("unused@example.org")).await);
@@ -93,7 +93,7 @@ async fn owners_get_one_mail_an_hour_about_waiting_accounts(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn an_account_that_goes_while_it_changes_is_not_found(app: TestApp) {
+async fn an_update_concurrent_with_account_deletion_does_not_fail(app: TestApp) {
     let owner = app.signed_in("owner@example.org", Role::Owner).await;
     let id = app.account("nora@example.org", PASSWORD, Role::Staff).await;
     let session = text(&sign_in(&app, "nora@example.org", PASSWORD).await.json(), "access_token");
@@ -114,7 +114,7 @@ async fn an_account_that_goes_while_it_changes_is_not_found(app: TestApp) {
 }
 
 #[tokio::test]
-async fn strangers_cause_so_many_mails_an_hour_and_no_more() {
+async fn anonymous_requests_cannot_exceed_the_hourly_mail_limit() {
     let app = TestApp::with(Backend::Sqlite, &[("auth.mails_per_hour", "5".to_owned())]).await;
     let owner = app.signed_in("owner@example.org", Role::Owner).await;
     // The fifth network is served from the quarter that is reserved for first emails.
@@ -141,7 +141,7 @@ async fn strangers_cause_so_many_mails_an_hour_and_no_more() {
 }
 
 #[on_both_databases]
-async fn strangers_cannot_use_up_the_mails_of_an_account(app: TestApp) {
+async fn strangers_cannot_exhaust_the_mail_limit_of_an_account(app: TestApp) {
     app.account("nora@example.org", PASSWORD, Role::Staff).await;
     let signed_in = sign_in(&app, "nora@example.org", PASSWORD).await;
     let token = text(&signed_in.json(), "access_token");
@@ -181,7 +181,7 @@ async fn strangers_cannot_use_up_the_mails_of_an_account(app: TestApp) {
 }
 
 #[tokio::test]
-async fn where_it_is_asked_for_owners_have_nothing_without_a_second_factor() {
+async fn owners_need_a_second_factor_if_the_setting_requires_one() {
     let app = TestApp::with(Backend::Sqlite, &[("auth.owner_second_factor", "true".to_owned())]).await;
     let owner = app.signed_in("owner@example.org", Role::Owner).await;
     let staff = app.signed_in("staff@example.org", Role::Staff).await;

@@ -8,7 +8,7 @@ use ::accounts::auth::model::Role;
 use testing::prelude::*;
 
 #[on_both_databases]
-async fn only_a_click_on_a_links_button_marks_the_browser_with_the_session_it_began(app: TestApp) {
+async fn pressing_the_button_of_an_emailed_link_sets_the_session_cookie(app: TestApp) {
     app.account("nora@example.org", PASSWORD, Role::Staff).await;
     let nora = json!({"email": "nora@example.org"});
     post(&app, "/recover?redirect_to=https://union.example/auth", nora.clone()).await;
@@ -33,7 +33,7 @@ async fn only_a_click_on_a_links_button_marks_the_browser_with_the_session_it_be
 }
 
 #[tokio::test]
-async fn a_link_to_another_site_marks_no_browser() {
+async fn a_link_to_another_site_sets_no_cookie() {
     let allowed = [("auth.redirects", "https://app.example/in/*".to_owned())];
     let app = TestApp::with(Backend::Sqlite, &allowed).await;
     app.account("nora@example.org", PASSWORD, Role::Staff).await;

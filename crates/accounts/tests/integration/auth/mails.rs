@@ -20,7 +20,7 @@ async fn token(app: &TestApp, email: &str) -> String {
 }
 
 #[on_both_databases]
-async fn a_forgotten_password_is_chosen_anew(app: TestApp) {
+async fn a_recovery_link_sets_a_new_password_and_ends_other_sessions(app: TestApp) {
     app.account("nora@example.org", PASSWORD, Role::Staff).await;
     let elsewhere = token(&app, "nora@example.org").await;
     let known = post(
@@ -57,7 +57,7 @@ async fn a_forgotten_password_is_chosen_anew(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn mails_to_one_recipient_are_limited_known_or_not(app: TestApp) {
+async fn mails_to_one_recipient_are_limited_with_or_without_an_account(app: TestApp) {
     app.account("nora@example.org", PASSWORD, Role::Staff).await;
     for (day, email) in [(15, "nora@example.org"), (16, "nobody@example.org")] {
         app.at(&format!("2026-06-{day}T16:00:00Z"));
@@ -99,7 +99,7 @@ async fn forms_from_one_network_are_limited_together(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_link_ends_with_its_time(app: TestApp) {
+async fn an_emailed_link_expires_after_an_hour(app: TestApp) {
     app.account("nora@example.org", PASSWORD, Role::Staff).await;
     post(&app, "/recover", json!({"email": "nora@example.org"})).await;
     let mail = one_mail(&app).await;
@@ -119,14 +119,14 @@ async fn a_link_ends_with_its_time(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_client_needs_the_public_key_where_the_page_of_a_link_does_not(app: TestApp) {
+async fn verify_without_the_public_key_returns_401(app: TestApp) {
     let without =
         axum::extract::Request::post("/auth/v1/verify").header(header::CONTENT_TYPE, "application/json");
     app.send(without.body(Body::from("{}")).unwrap()).await.is(401);
 }
 
 #[on_both_databases]
-async fn a_link_is_good_for_its_purpose_alone(app: TestApp) {
+async fn a_link_is_rejected_for_another_purpose(app: TestApp) {
     app.account("nora@example.org", PASSWORD, Role::Staff).await;
     post(&app, "/recover", json!({"email": "nora@example.org"})).await;
     let mail = one_mail(&app).await;
@@ -200,7 +200,7 @@ async fn a_client_with_a_pkce_verifier_gets_a_code(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn changes_of_ones_own_account_are_audited(app: TestApp) {
+async fn self_service_account_changes_are_audited(app: TestApp) {
     app.account("nora@example.org", PASSWORD, Role::Owner).await;
     let session = token(&app, "nora@example.org").await;
     update(&app, &session, json!({"password": NEW})).await;
@@ -215,7 +215,7 @@ async fn changes_of_ones_own_account_are_audited(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn data_of_ones_own_is_merged_and_roles_are_not_among_it(app: TestApp) {
+async fn user_metadata_is_merged_and_cannot_set_the_role(app: TestApp) {
     app.account("nora@example.org", PASSWORD, Role::Staff).await;
     let session = token(&app, "nora@example.org").await;
     update(&app, &session, json!({"data": {"name": "Nora", "shift": "night"}})).await;
@@ -229,7 +229,7 @@ async fn data_of_ones_own_is_merged_and_roles_are_not_among_it(app: TestApp) {
 }
 
 #[tokio::test]
-async fn links_lead_only_where_the_operator_allows() {
+async fn emailed_links_redirect_only_to_allowed_urls() {
     let allowed = [("auth.redirects", "https://app.example/in/*".to_owned())];
     let app = TestApp::with(Backend::Sqlite, &allowed).await;
     app.account("nora@example.org", PASSWORD, Role::Staff).await;

@@ -42,7 +42,7 @@ async fn changed_while_it_waits(
 }
 
 #[on_both_databases]
-async fn what_changes_during_sign_in_rejects_it(app: TestApp) {
+async fn a_sign_in_is_rejected_if_the_password_or_ban_changes_meanwhile(app: TestApp) {
     let id = app.account("nora@example.org", PASSWORD, Role::Staff).await;
     let hash =
         ::accounts::auth::password::hash("marble orchard signal", &testing::hash_cost(), &app.app.entropy)
@@ -63,7 +63,7 @@ async fn what_changes_during_sign_in_rejects_it(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_session_that_is_ended_meanwhile_changes_nothing(app: TestApp) {
+async fn a_password_change_is_rejected_if_the_session_ends_meanwhile(app: TestApp) {
     let id = app.account("nora@example.org", PASSWORD, Role::Staff).await;
     let session = text(&sign_in(&app, "nora@example.org", PASSWORD).await.json(), "access_token");
     let body = json!({"password": "marble orchard signal"});
@@ -76,7 +76,7 @@ async fn a_session_that_is_ended_meanwhile_changes_nothing(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn an_ended_session_is_not_raised(app: TestApp) {
+async fn an_ended_session_cannot_be_elevated(app: TestApp) {
     use sea_orm::EntityTrait as _;
     let id = app.account("nora@example.org", PASSWORD, Role::Staff).await;
     sign_in(&app, "nora@example.org", PASSWORD).await;
@@ -98,7 +98,7 @@ async fn an_ended_session_is_not_raised(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn an_ended_session_adds_no_passkey(app: TestApp) {
+async fn an_ended_session_cannot_add_a_passkey(app: TestApp) {
     let id = app.account("nora@example.org", "a password for tests", Role::Staff).await;
     let token = app.sign_in("nora@example.org").await;
     let asked = registration(&app, &token).await.json();
@@ -108,7 +108,7 @@ async fn an_ended_session_adds_no_passkey(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn passwords_are_hashed_in_queue_order(app: TestApp) {
+async fn sign_up_waits_for_a_hashing_permit(app: TestApp) {
     let held = app.app.auth.hashing.take_all_permits().await;
     let weak = json!({"email": "nora@example.org", "password": "officers2026"});
     let mut answer = Box::pin(post(&app, "/signup", weak));
@@ -126,7 +126,7 @@ async fn passwords_are_hashed_in_queue_order(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn an_account_that_is_confirmed_while_unconfirmed_ones_are_removed_stays(app: TestApp) {
+async fn an_account_confirmed_during_cleanup_is_not_deleted(app: TestApp) {
     for email in ["nora@example.org", "gone@example.org"] {
         let signed_up = post(&app, "/signup", json!({"email": email, "password": PASSWORD})).await;
         assert!(signed_up.status.is_success(), "{}", signed_up.text());

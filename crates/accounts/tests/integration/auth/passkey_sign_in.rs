@@ -45,7 +45,7 @@ fn wrong() -> (u16, String) {
 }
 
 #[on_both_databases]
-async fn a_passkey_signs_in_without_a_name_and_counts_as_both_factors(app: TestApp) {
+async fn a_passkey_signs_in_without_an_email_and_grants_aal2(app: TestApp) {
     let (mut phone, id) = nora(&app, Role::Staff).await;
     app.second_factor("nora@example.org").await;
     let low = app.sign_in("nora@example.org").await;
@@ -74,7 +74,7 @@ async fn a_passkey_signs_in_without_a_name_and_counts_as_both_factors(app: TestA
 }
 
 #[on_both_databases]
-async fn the_password_stays_possible_and_enough(app: TestApp) {
+async fn a_password_sign_in_still_works_with_a_passkey(app: TestApp) {
     nora(&app, Role::Staff).await;
     let token = app.sign_in("nora@example.org").await;
     let now = account(&app, &token).await.json();
@@ -83,7 +83,7 @@ async fn the_password_stays_possible_and_enough(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn an_answer_is_good_once(app: TestApp) {
+async fn a_passkey_challenge_is_accepted_once(app: TestApp) {
     let (mut phone, _) = nora(&app, Role::Staff).await;
     let asked = question(&app).await;
     let signed = phone.get(&asked["options"]);
@@ -191,7 +191,7 @@ async fn a_removed_passkey_cannot_sign_in(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn with_its_account_a_passkey_goes(app: TestApp) {
+async fn a_passkey_of_a_deleted_account_cannot_sign_in(app: TestApp) {
     let (mut phone, id) = nora(&app, Role::Staff).await;
     let tx = app.app.store.begin().await.unwrap();
     account_changes::remove(&tx, id, app.app.now()).await.unwrap();
@@ -200,7 +200,7 @@ async fn with_its_account_a_passkey_goes(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn accounts_barred_from_passwords_cannot_use_passkeys(app: TestApp) {
+async fn disabled_banned_and_unconfirmed_accounts_cannot_use_passkeys(app: TestApp) {
     let (mut phone, id) = nora(&app, Role::Staff).await;
     let now = app.app.now();
     change(&app, id, ActiveModel { disabled_at: Set(Some(now)), ..Default::default() }).await;
@@ -221,7 +221,7 @@ async fn accounts_barred_from_passwords_cannot_use_passkeys(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_pending_account_can_sign_in(app: TestApp) {
+async fn a_pending_account_can_sign_in_with_a_passkey(app: TestApp) {
     let (mut phone, _) = nora(&app, Role::Pending).await;
     let token = text(&sign_in(&app, &mut phone).await.json(), "access_token");
     assert_eq!(account(&app, &token).await.json()["role"], "pending");
@@ -229,7 +229,7 @@ async fn a_pending_account_can_sign_in(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_network_asks_so_often_and_no_more(app: TestApp) {
+async fn passkey_sign_in_requests_are_limited_per_address(app: TestApp) {
     let ask = async |address: [u8; 4], path: &str| {
         let peer = axum::extract::ConnectInfo(std::net::SocketAddr::from((address, 1)));
         let request = Request::post(format!("/auth/v1/passkeys/authentication/{path}"))

@@ -71,7 +71,7 @@ async fn a_passkey_is_added_named_listed_and_removed(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn an_answer_is_for_its_own_question(app: TestApp) {
+async fn a_passkey_registration_must_answer_its_own_challenge(app: TestApp) {
     let token = app.signed_in("nora@example.org", Role::Staff).await;
     let other = app.signed_in("omar@example.org", Role::Staff).await;
     let not_found = (400, "webauthn_challenge_not_found".into());
@@ -112,7 +112,7 @@ async fn an_answer_is_for_its_own_question(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn invalid_answers_of_authenticators_are_rejected(app: TestApp) {
+async fn invalid_authenticator_responses_are_rejected(app: TestApp) {
     let token = app.signed_in("nora@example.org", Role::Staff).await;
     let wrongs: [Spoil<'_>; 6] = [
         ("another origin", &|it| it.origin = "https://evil.example".into()),
@@ -133,7 +133,7 @@ async fn invalid_answers_of_authenticators_are_rejected(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_credential_belongs_to_one_account(app: TestApp) {
+async fn a_credential_cannot_be_registered_twice(app: TestApp) {
     let token = app.signed_in("nora@example.org", Role::Staff).await;
     let other = app.signed_in("omar@example.org", Role::Staff).await;
     let mut phone = Authenticator::new(1);
@@ -147,7 +147,7 @@ async fn a_credential_belongs_to_one_account(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn passkeys_of_other_accounts_are_out_of_reach(app: TestApp) {
+async fn passkeys_of_other_accounts_return_404(app: TestApp) {
     let token = app.signed_in("nora@example.org", Role::Staff).await;
     let other = app.signed_in("omar@example.org", Role::Owner).await;
     let id = added(&app, &token, &mut Authenticator::new(1)).await;
@@ -164,7 +164,7 @@ async fn passkeys_of_other_accounts_are_out_of_reach(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn adding_and_removing_ask_for_a_proof_of_the_last_ten_minutes(app: TestApp) {
+async fn passkey_changes_require_a_sign_in_within_ten_minutes(app: TestApp) {
     let token = app.signed_in("nora@example.org", Role::Staff).await;
     let id = added(&app, &token, &mut Authenticator::new(1)).await;
     app.at("2026-06-15T16:09:59Z");
@@ -190,7 +190,7 @@ async fn passkey_changes_require_the_second_factor(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn ten_passkeys_are_enough(app: TestApp) {
+async fn an_eleventh_passkey_is_rejected(app: TestApp) {
     let token = app.signed_in("nora@example.org", Role::Staff).await;
     for seed in 1..=9 {
         // Limits by address are not what ends this.
@@ -208,7 +208,7 @@ async fn ten_passkeys_are_enough(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn changing_passkeys_is_limited_as_changes_of_an_account_are(app: TestApp) {
+async fn passkey_changes_are_rate_limited(app: TestApp) {
     let token = app.signed_in("nora@example.org", Role::Staff).await;
     for _ in 0..30 {
         assert_eq!(registration(&app, &token).await.status, 200);
@@ -222,7 +222,7 @@ async fn changing_passkeys_is_limited_as_changes_of_an_account_are(app: TestApp)
 }
 
 #[on_both_databases]
-async fn owners_and_the_command_line_see_and_remove_them(app: TestApp) {
+async fn owners_and_the_command_line_remove_passkeys_of_an_account(app: TestApp) {
     let token = app.signed_in("nora@example.org", Role::Staff).await;
     let owner = app.signed_in("owner@example.org", Role::Owner).await;
     let id = added(&app, &token, &mut Authenticator::new(1)).await;
@@ -252,7 +252,7 @@ async fn owners_and_the_command_line_see_and_remove_them(app: TestApp) {
 }
 
 #[tokio::test]
-async fn where_no_browser_makes_a_passkey_there_are_none() {
+async fn passkeys_are_disabled_on_a_site_at_an_ip_address() {
     let url = ("server.url", "http://127.0.0.1:8080".to_owned());
     let app = TestApp::with(Backend::Sqlite, &[url]).await;
     let token = app.signed_in("nora@example.org", Role::Staff).await;

@@ -33,7 +33,7 @@ async fn prove(app: &TestApp, session: &str, body: Value) -> Answer {
 }
 
 #[on_both_databases]
-async fn an_old_session_does_nothing_sensitive(app: TestApp) {
+async fn an_old_session_must_reauthenticate_for_sensitive_changes(app: TestApp) {
     let session = old_session(&app).await;
     let rejected = vec![(400, "reauthentication_needed".to_owned()); 3];
     assert_eq!(sensitive(&app, &session).await, rejected);
@@ -44,7 +44,7 @@ async fn an_old_session_does_nothing_sensitive(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn the_password_proves_it_for_ten_minutes(app: TestApp) {
+async fn reauthenticating_with_the_password_lasts_ten_minutes(app: TestApp) {
     let session = old_session(&app).await;
     prove(&app, &session, json!({"password": NEW}))
         .await
@@ -58,7 +58,7 @@ async fn the_password_proves_it_for_ten_minutes(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_mailed_code_proves_it_once(app: TestApp) {
+async fn an_emailed_code_reauthenticates_once(app: TestApp) {
     let session = old_session(&app).await;
     assert_eq!(call(&app, Method::GET, "/reauthenticate", Some(&session), Value::Null).await.status, 200);
     let code = code(&one_mail(&app).await);
@@ -70,7 +70,7 @@ async fn a_mailed_code_proves_it_once(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_proof_comes_with_the_change_too(app: TestApp) {
+async fn a_password_change_accepts_the_current_password_or_a_code(app: TestApp) {
     let session = old_session(&app).await;
     let wrong = json!({"password": NEW, "current_password": "not it at all"});
     assert_eq!(
@@ -92,7 +92,7 @@ async fn a_proof_comes_with_the_change_too(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_stolen_session_does_not_try_out_the_password(app: TestApp) {
+async fn wrong_passwords_in_a_session_are_delayed_like_sign_ins(app: TestApp) {
     let session = old_session(&app).await;
     for _ in 0..5 {
         assert_eq!(prove(&app, &session, json!({"password": "a guess"})).await.status, 422);
@@ -107,7 +107,7 @@ async fn a_stolen_session_does_not_try_out_the_password(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn either_of_the_two_is_sent(app: TestApp) {
+async fn reauthentication_takes_either_a_password_or_a_code(app: TestApp) {
     let session = old_session(&app).await;
     for body in [json!({}), json!({"password": PASSWORD, "code": "123456"})] {
         assert_eq!(prove(&app, &session, body).await.status, 400);

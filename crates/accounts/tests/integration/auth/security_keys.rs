@@ -99,7 +99,7 @@ async fn a_security_key_is_a_second_factor(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn an_answer_that_does_not_hold_raises_nothing(app: TestApp) {
+async fn invalid_security_key_responses_do_not_raise_the_session(app: TestApp) {
     let (factor, key, _) = nora(&app).await;
     let low = app.sign_in("nora@example.org").await;
     app.at("2026-06-15T16:01:00Z");
@@ -124,7 +124,7 @@ async fn an_answer_that_does_not_hold_raises_nothing(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_challenge_is_good_once_for_its_factor_and_address(app: TestApp) {
+async fn a_challenge_is_accepted_once_for_its_factor_and_address(app: TestApp) {
     let (factor, mut key, token) = nora(&app).await;
     let expired = (422, "mfa_challenge_expired".into());
     let asked = challenge(&app, &token, &factor).await.json();
@@ -153,7 +153,7 @@ async fn a_challenge_is_good_once_for_its_factor_and_address(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_factor_is_completed_by_one_key(app: TestApp) {
+async fn a_second_key_cannot_complete_the_same_factor(app: TestApp) {
     let token = app.signed_in("nora@example.org", Role::Staff).await;
     let factor = enrol(&app, &token, "Key").await;
     let (first, second) =
@@ -179,7 +179,7 @@ async fn an_abandoned_factor_cannot_be_completed_by_another_session(app: TestApp
 }
 
 #[on_both_databases]
-async fn a_client_with_another_origin_is_rejected(app: TestApp) {
+async fn a_challenge_for_another_origin_is_rejected(app: TestApp) {
     let token = app.signed_in("nora@example.org", Role::Staff).await;
     let factor = enrol(&app, &token, "").await;
     let path = format!("/factors/{factor}/challenge");

@@ -15,7 +15,7 @@ async fn set_up(app: &TestApp, body: Value) -> Answer {
 }
 
 #[on_both_databases]
-async fn the_first_owner_is_made_with_the_link_once(app: TestApp) {
+async fn the_setup_link_creates_the_first_owner_once(app: TestApp) {
     let first = token(&app).await.unwrap();
     let second = token(&app).await.unwrap();
     let form = |token: &str| json!({"token": token, "email": "Chief@example.org", "password": PASSWORD});
@@ -50,18 +50,18 @@ async fn first_owner(app: &TestApp) -> (u16, Vec<String>) {
 }
 
 #[on_both_databases]
-async fn a_new_site_closes_to_visitors_when_its_first_owner_is_made(app: TestApp) {
+async fn a_new_site_closes_to_visitors_when_its_first_owner_is_created(app: TestApp) {
     assert_eq!(first_owner(&app).await, (503, vec!["closed".to_owned()]));
 }
 
 #[on_both_databases]
-async fn a_site_that_somebody_opened_stays_open_when_its_first_owner_is_made(app: TestApp) {
+async fn an_opened_site_stays_open_when_its_first_owner_is_created(app: TestApp) {
     app.set_visibility(SiteVisibility::Open).await;
     assert_eq!(first_owner(&app).await, (200, vec![]));
 }
 
 #[on_both_databases]
-async fn with_an_owner_no_link_is_good(app: TestApp) {
+async fn a_setup_link_is_rejected_once_an_owner_exists(app: TestApp) {
     let token = token(&app).await.unwrap();
     app.account("chief@example.org", PASSWORD, Role::Owner).await;
     let form = json!({"token": token, "email": "second@example.org", "password": PASSWORD});

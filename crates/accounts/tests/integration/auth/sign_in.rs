@@ -3,7 +3,7 @@ use accounts::auth::schema::ACCOUNTS;
 use testing::prelude::*;
 
 #[on_both_databases]
-async fn a_sign_in_grants_what_the_protocol_says(app: TestApp) {
+async fn a_sign_in_returns_tokens_and_the_user(app: TestApp) {
     app.account("Nora.Vale@Example.org", PASSWORD, Role::Staff).await;
     let answer = sign_in(&app, " nora.vale@example.ORG", PASSWORD).await.is(200);
     assert_eq!(answer.header(header::CACHE_CONTROL), "no-store");
@@ -39,7 +39,7 @@ async fn a_wrong_password_and_an_unknown_email_get_the_same_error(app: TestApp) 
 }
 
 #[on_both_databases]
-async fn rejections_are_worded_for_older_clients_too(app: TestApp) {
+async fn older_clients_get_the_legacy_error_format(app: TestApp) {
     let request = Request::post("/auth/v1/token?grant_type=password").header(key::HEADER, &app.app.key);
     let old = app.send(request.body(Body::from("{not json")).unwrap()).await;
     assert_eq!(
@@ -55,7 +55,7 @@ async fn rejections_are_worded_for_older_clients_too(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn refresh_tokens_rotate_and_a_stolen_one_ends_the_session(app: TestApp) {
+async fn refresh_tokens_rotate_and_reuse_ends_the_session(app: TestApp) {
     app.account("nora@example.org", PASSWORD, Role::Staff).await;
     let first = sign_in(&app, "nora@example.org", PASSWORD).await.json();
     let second = refresh(&app, &text(&first, "refresh_token")).await.json();
@@ -76,7 +76,7 @@ async fn refresh_tokens_rotate_and_a_stolen_one_ends_the_session(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn tokens_that_we_never_gave_are_not_found(app: TestApp) {
+async fn forged_refresh_tokens_return_refresh_token_not_found(app: TestApp) {
     app.account("nora@example.org", PASSWORD, Role::Staff).await;
     let good = text(&sign_in(&app, "nora@example.org", PASSWORD).await.json(), "refresh_token");
     let first = if good.starts_with('A') { "B" } else { "A" };
@@ -98,7 +98,7 @@ async fn tokens_that_we_never_gave_are_not_found(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn two_hundred_refreshes_at_once_leave_one_live_child(app: TestApp) {
+async fn two_hundred_concurrent_refreshes_return_the_same_token(app: TestApp) {
     app.account("nora@example.org", PASSWORD, Role::Staff).await;
     let first = text(&sign_in(&app, "nora@example.org", PASSWORD).await.json(), "refresh_token");
     let app = std::sync::Arc::new(app);
@@ -114,7 +114,7 @@ async fn two_hundred_refreshes_at_once_leave_one_live_child(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_session_ends_with_its_life(app: TestApp) {
+async fn refreshing_an_expired_session_is_rejected(app: TestApp) {
     app.account("nora@example.org", PASSWORD, Role::Staff).await;
     let first = text(&sign_in(&app, "nora@example.org", PASSWORD).await.json(), "refresh_token");
     app.at("2026-07-15T16:00:00Z");
@@ -123,7 +123,7 @@ async fn a_session_ends_with_its_life(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn signing_out_ends_the_sessions_that_its_scope_names(app: TestApp) {
+async fn signing_out_ends_the_sessions_of_its_scope(app: TestApp) {
     app.account("nora@example.org", PASSWORD, Role::Staff).await;
     let mut tokens = Vec::new();
     for _ in 0..3 {
@@ -145,7 +145,7 @@ async fn signing_out_ends_the_sessions_that_its_scope_names(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_lock_out_and_a_role_take_effect_at_once(app: TestApp) {
+async fn disabling_an_account_and_changing_its_role_take_effect_at_once(app: TestApp) {
     let id = app.account("nora@example.org", PASSWORD, Role::Staff).await;
     app.account("owner@example.org", PASSWORD, Role::Owner).await;
     let grant = sign_in(&app, "nora@example.org", PASSWORD).await.json();
@@ -171,7 +171,7 @@ async fn a_lock_out_and_a_role_take_effect_at_once(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_locked_account_is_out_even_while_a_session_of_it_is_left(app: TestApp) {
+async fn tokens_of_a_disabled_account_are_rejected_while_its_session_exists(app: TestApp) {
     use sea_orm::{
         ActiveModelTrait as _,
         ActiveValue::{Set, Unchanged},
@@ -193,7 +193,7 @@ async fn a_locked_account_is_out_even_while_a_session_of_it_is_left(app: TestApp
 }
 
 #[on_both_databases]
-async fn the_last_owner_stays(app: TestApp) {
+async fn the_last_owner_cannot_be_demoted_disabled_or_deleted(app: TestApp) {
     let id = app.account("owner@example.org", PASSWORD, Role::Owner).await;
     let owner = text(&sign_in(&app, "owner@example.org", PASSWORD).await.json(), "access_token");
     let path = format!("/users/{id}");
@@ -207,7 +207,7 @@ async fn the_last_owner_stays(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn guessing_is_slowed_down_for_the_account_and_ends_by_itself(app: TestApp) {
+async fn wrong_passwords_delay_the_account_until_the_delay_expires(app: TestApp) {
     app.account("nora@example.org", PASSWORD, Role::Staff).await;
     for _ in 0..5 {
         assert_eq!(sign_in(&app, "nora@example.org", "a guess").await.status, 400);
@@ -235,7 +235,7 @@ async fn unknown_emails_are_delayed_like_known_ones(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_browser_that_signed_in_before_does_not_wait_for_strangers(app: TestApp) {
+async fn a_known_browser_is_not_delayed_by_guesses_from_strangers(app: TestApp) {
     app.account("nora@example.org", PASSWORD, Role::Staff).await;
     let known = sign_in(&app, "nora@example.org", PASSWORD).await;
     let cookie = known.header(header::SET_COOKIE).split(';').next().unwrap().to_owned();
@@ -264,7 +264,7 @@ async fn sign_ins_from_one_network_are_limited(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn the_public_keys_check_the_tokens(app: TestApp) {
+async fn access_tokens_verify_against_the_published_keys(app: TestApp) {
     app.account("nora@example.org", PASSWORD, Role::Staff).await;
     let token = text(&sign_in(&app, "nora@example.org", PASSWORD).await.json(), "access_token");
     let keys = call(&app, Method::GET, "/.well-known/jwks.json", None, Value::Null).await.json();
@@ -283,7 +283,7 @@ async fn the_public_keys_check_the_tokens(app: TestApp) {
 }
 
 #[test]
-fn passwords_have_a_shortest_and_a_longest_length() {
+fn too_short_and_too_long_passwords_are_rejected() {
     use accounts::auth::password::{Weakness, weakness};
     for (password, expected) in
         [("12345", Some(Weakness::Length)), ("", Some(Weakness::Length)), ("éééééé", None), (PASSWORD, None)]

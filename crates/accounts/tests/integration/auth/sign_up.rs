@@ -27,7 +27,7 @@ async fn a_new_account_confirms_by_link_and_waits_for_approval(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn opening_the_link_does_nothing_and_its_button_works_once(app: TestApp) {
+async fn opening_a_confirmation_link_has_no_effect_and_its_button_works_once(app: TestApp) {
     sign_up(&app, "nora@example.org").await;
     let link = link(&one_mail(&app).await);
     for _ in 0..3 {
@@ -50,7 +50,7 @@ async fn opening_the_link_does_nothing_and_its_button_works_once(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_code_confirms_too_and_five_wrong_ones_void_it(app: TestApp) {
+async fn a_code_confirms_an_account_and_five_wrong_codes_void_the_code(app: TestApp) {
     sign_up(&app, "nora@example.org").await;
     let mail = one_mail(&app).await;
     let code = code(&mail);
@@ -85,7 +85,7 @@ async fn a_code_confirms_too_and_five_wrong_ones_void_it(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn the_answer_tells_nothing_of_whether_there_is_an_account(app: TestApp) {
+async fn sign_up_responses_do_not_reveal_existing_accounts(app: TestApp) {
     app.account("known@example.org", PASSWORD, Role::Staff).await;
     let shape = |value: &Value| {
         let mut value = value.clone();
@@ -114,7 +114,7 @@ async fn the_answer_tells_nothing_of_whether_there_is_an_account(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn the_link_of_a_sign_up_brings_the_password_of_that_sign_up(app: TestApp) {
+async fn a_confirmation_link_sets_the_password_of_its_own_sign_up(app: TestApp) {
     post(&app, "/signup", json!({"email": "nora@example.org", "password": "a stranger's password"}))
         .await
         .is(200);
@@ -127,7 +127,7 @@ async fn the_link_of_a_sign_up_brings_the_password_of_that_sign_up(app: TestApp)
 }
 
 #[on_both_databases]
-async fn another_way_in_does_not_confirm_a_strangers_password(app: TestApp) {
+async fn a_recovery_link_does_not_confirm_the_password_of_a_sign_up(app: TestApp) {
     sign_up(&app, "nora@example.org").await;
     one_mail(&app).await;
     app.at("2026-06-15T16:05:00Z");
@@ -140,7 +140,7 @@ async fn another_way_in_does_not_confirm_a_strangers_password(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn invalid_sign_ups_are_rejected_by_name(app: TestApp) {
+async fn invalid_sign_ups_are_rejected_with_an_error_code(app: TestApp) {
     for (body, status, code) in [
         (json!({}), 422, "anonymous_provider_disabled"),
         (json!({"email": "nora", "password": PASSWORD}), 400, "validation_failed"),
@@ -184,13 +184,13 @@ async fn an_unconfirmed_account_is_deleted_after_a_week(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_body_beyond_all_reason_is_rejected(app: TestApp) {
+async fn an_oversized_sign_up_body_returns_413(app: TestApp) {
     let body = json!({"email": "nora@example.org", "password": PASSWORD, "x": "y".repeat(300_000)});
     assert_eq!(rejection(&post(&app, "/signup", body).await), (413, "validation_failed".into()));
 }
 
 #[on_both_databases]
-async fn a_form_of_another_site_presses_no_button(app: TestApp) {
+async fn a_cross_site_confirmation_form_is_rejected(app: TestApp) {
     use axum::{body::Body, extract::Request, http::header};
     sign_up(&app, "nora@example.org").await;
     let link = link(&one_mail(&app).await);
@@ -208,7 +208,7 @@ async fn a_form_of_another_site_presses_no_button(app: TestApp) {
 }
 
 #[tokio::test]
-async fn the_operator_decides_who_may_sign_up() {
+async fn sign_up_follows_the_configured_mode() {
     let with = async |key: &'static str, value: &str| {
         TestApp::with(Backend::Sqlite, &[(key, value.to_owned())]).await
     };

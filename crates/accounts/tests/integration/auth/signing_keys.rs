@@ -20,7 +20,7 @@ fn kid(token: &str) -> String {
 }
 
 #[on_both_databases]
-async fn after_a_rotation_the_old_key_is_honoured_until_its_tokens_end(app: TestApp) {
+async fn a_rotated_signing_key_is_accepted_until_its_tokens_expire(app: TestApp) {
     let keys = |app: &TestApp| {
         let all = app.app.auth.keys.public(app.app.clock.now());
         all["keys"].as_array().unwrap().len()
@@ -39,7 +39,7 @@ async fn after_a_rotation_the_old_key_is_honoured_until_its_tokens_end(app: Test
 }
 
 #[tokio::test]
-async fn keys_that_were_made_here_retire_when_the_operator_brings_one() {
+async fn generated_keys_retire_when_an_operator_key_is_configured() {
     use accounts::auth::config::AuthConfig;
     use platform::config::{Config, Sources};
     use platform::database::testing::Backend;
@@ -62,7 +62,7 @@ async fn keys_that_were_made_here_retire_when_the_operator_brings_one() {
 }
 
 #[tokio::test]
-async fn a_key_of_the_operator_signs_and_those_made_here_are_retired() {
+async fn an_operator_key_signs_tokens_and_only_its_public_part_is_published() {
     use platform::database::testing::Backend;
     for (text, algorithm) in [(ELLIPTIC, "ES256"), (RSA, "RS256")] {
         let folder = tempfile::tempdir().unwrap();
@@ -83,7 +83,7 @@ async fn a_key_of_the_operator_signs_and_those_made_here_are_retired() {
 }
 
 #[test]
-fn a_file_that_cannot_be_used_is_rejected_without_telling_what_is_in_it() {
+fn an_invalid_key_file_is_rejected_without_revealing_key_material() {
     let changed = |text: &str, name: &str, value: Value| {
         let mut key: Value = serde_json::from_str(text).unwrap();
         key[name] = value;
@@ -108,7 +108,7 @@ fn a_file_that_cannot_be_used_is_rejected_without_telling_what_is_in_it() {
 }
 
 #[test]
-fn a_set_signs_with_its_first_private_key_and_checks_with_all() {
+fn a_key_set_signs_with_its_first_private_key_and_verifies_with_all() {
     let mut old: Value = serde_json::from_str(RSA).unwrap();
     for secret in ["d", "p", "q", "dp", "dq", "qi"] {
         old.as_object_mut().unwrap().remove(secret);

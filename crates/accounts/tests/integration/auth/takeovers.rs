@@ -14,7 +14,7 @@ use ::accounts::auth::{account_changes, accounts, sessions};
 use testing::prelude::*;
 
 #[on_both_databases]
-async fn a_security_key_that_came_in_beside_a_verified_factor_is_not_verified_without_that(app: TestApp) {
+async fn a_planted_security_key_cannot_be_verified_below_aal2(app: TestApp) {
     let id = app.account("nora@example.org", "a password for tests", Role::Staff).await;
     let thiefs = app.sign_in("nora@example.org").await;
     let begun =
@@ -37,7 +37,7 @@ async fn a_security_key_that_came_in_beside_a_verified_factor_is_not_verified_wi
 }
 
 #[on_both_databases]
-async fn a_locked_account_queues_no_mail(app: TestApp) {
+async fn a_disabled_account_is_sent_no_sign_in_mail(app: TestApp) {
     let id = app.account("nora@example.org", PASSWORD, Role::Staff).await;
     let tx = app.app.store.begin().await.unwrap();
     account_changes::set_disabled(&tx, id, true, app.app.now()).await.unwrap();
@@ -50,7 +50,7 @@ async fn a_locked_account_queues_no_mail(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_link_that_decides_is_no_good_in_the_hands_of_whom_it_should_not_have_reached(app: TestApp) {
+async fn an_approval_link_of_an_unconfirmed_owner_is_rejected(app: TestApp) {
     let owner = app.signed_in("owner@example.org", Role::Owner).await;
     let form = json!({"email": "vera@example.org", "role": "owner"});
     let vera = text(&app.staff(Method::POST, "/users", &owner, form).await.json(), "id").parse().unwrap();
@@ -68,7 +68,7 @@ async fn a_link_that_decides_is_no_good_in_the_hands_of_whom_it_should_not_have_
 }
 
 #[on_both_databases]
-async fn a_stolen_owners_session_changes_no_account(app: TestApp) {
+async fn an_old_owner_session_must_reauthenticate_to_change_accounts(app: TestApp) {
     let owner = app.account("owner@example.org", PASSWORD, Role::Owner).await;
     let thief = app.account("thief@example.org", PASSWORD, Role::Pending).await;
     let grant = sign_in(&app, "owner@example.org", PASSWORD).await.json();
@@ -114,7 +114,7 @@ async fn a_stolen_owners_session_changes_no_account(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_question_from_before_a_second_factor_adds_no_passkey(app: TestApp) {
+async fn a_passkey_challenge_from_before_a_second_factor_is_rejected(app: TestApp) {
     let thiefs = app.signed_in("nora@example.org", Role::Staff).await;
     let asked = registration(&app, &thiefs).await.json();
     app.second_factor("nora@example.org").await;
@@ -124,7 +124,7 @@ async fn a_question_from_before_a_second_factor_adds_no_passkey(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_factor_that_came_in_beside_a_verified_one_is_not_verified_without_that(app: TestApp) {
+async fn a_planted_factor_cannot_be_verified_below_aal2(app: TestApp) {
     let id = app.account("nora@example.org", "a password for tests", Role::Staff).await;
     app.second_factor("nora@example.org").await;
     // A thief's enrolment at the moment when the holder's was verified.
@@ -139,7 +139,7 @@ async fn a_factor_that_came_in_beside_a_verified_one_is_not_verified_without_tha
 }
 
 #[on_both_databases]
-async fn an_owner_who_has_not_accepted_is_no_owner_yet(app: TestApp) {
+async fn an_invited_owner_does_not_count_as_owner_before_accepting(app: TestApp) {
     let owner = app.signed_in("owner@example.org", Role::Owner).await;
     let form = json!({"email": "vera@example.org", "role": "owner"});
     app.staff(Method::POST, "/users", &owner, form).await;
@@ -162,7 +162,7 @@ async fn an_owner_who_has_not_accepted_is_no_owner_yet(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn confirming_an_email_by_an_owner_drops_a_strangers_password(app: TestApp) {
+async fn an_owner_confirming_an_email_drops_the_password_of_the_sign_up(app: TestApp) {
     let owner = app.signed_in("owner@example.org", Role::Owner).await;
     sign_up(&app, "nora@example.org").await;
     let users = app.read("/users", &owner).await.json();
@@ -181,7 +181,7 @@ async fn confirming_an_email_by_an_owner_drops_a_strangers_password(app: TestApp
 }
 
 #[on_both_databases]
-async fn a_session_ends_with_its_time_whatever_its_token_says(app: TestApp) {
+async fn an_unexpired_token_is_rejected_after_its_session_expired(app: TestApp) {
     app.account("nora@example.org", PASSWORD, Role::Staff).await;
     let mut grant = sign_in(&app, "nora@example.org", PASSWORD).await.json();
     for date in ["06-20", "06-25", "06-30", "07-05", "07-10", "07-15"] {
@@ -196,7 +196,7 @@ async fn a_session_ends_with_its_time_whatever_its_token_says(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_factor_that_was_never_verified_takes_nothing_with_it(app: TestApp) {
+async fn deleting_an_unverified_factor_does_not_lower_the_session(app: TestApp) {
     let token = app.signed_in("nora@example.org", Role::Owner).await;
     let mut phone = Authenticator::new(1);
     added(&app, &token, &mut phone).await;
@@ -211,7 +211,7 @@ async fn a_factor_that_was_never_verified_takes_nothing_with_it(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_code_for_a_verifier_goes_with_the_password(app: TestApp) {
+async fn a_password_change_voids_pending_pkce_codes(app: TestApp) {
     use base64::Engine as _;
     use sha2::Digest as _;
     app.account("nora@example.org", PASSWORD, Role::Staff).await;
@@ -241,7 +241,7 @@ async fn passkey_owner() -> (TestApp, String, Authenticator) {
 }
 
 #[tokio::test]
-async fn where_owners_need_two_factors_a_password_makes_no_other_than_the_passkey() {
+async fn with_required_factors_a_password_session_cannot_change_credentials() {
     let (app, low, _) = passkey_owner().await;
     let rejected = (401, "insufficient_aal".to_owned());
     for (path, body) in [
@@ -261,7 +261,7 @@ async fn where_owners_need_two_factors_a_password_makes_no_other_than_the_passke
 }
 
 #[tokio::test]
-async fn where_owners_need_two_factors_a_mail_decides_nothing() {
+async fn with_required_factors_approval_links_are_rejected() {
     let (app, ..) = passkey_owner().await;
     sign_up(&app, "nora@example.org").await;
     press(&app, &link(&one_mail(&app).await)).await;
@@ -283,7 +283,7 @@ async fn where_owners_need_two_factors_a_mail_decides_nothing() {
 }
 
 #[tokio::test]
-async fn one_place_does_not_use_up_the_mails_of_all() {
+async fn one_network_cannot_exhaust_the_hourly_mail_limit() {
     let app = TestApp::with(Backend::Sqlite, &[("auth.mails_per_hour", "8".to_owned())]).await;
     let ask = async |address: [u8; 4], number: u8| {
         let body = json!({"email": format!("n{number}@example.org")});
@@ -302,7 +302,7 @@ async fn one_place_does_not_use_up_the_mails_of_all() {
 }
 
 #[tokio::test]
-async fn a_pending_account_sends_no_more_mail_than_a_stranger() {
+async fn pending_accounts_share_the_anonymous_mail_limit() {
     let app = TestApp::with(Backend::Sqlite, &[("auth.mails_per_hour", "4".to_owned())]).await;
     let token = app.signed_in("nora@example.org", Role::Pending).await;
     let staff = app.signed_in("omar@example.org", Role::Staff).await;

@@ -143,11 +143,11 @@ fn compare(backend: Backend, cases: u32) {
 }
 
 #[test]
-fn any_order_of_steps_goes_as_the_model_on_sqlite() {
+fn random_token_operations_match_the_model_on_sqlite() {
     compare(Backend::Sqlite, 200);
 }
 
 #[test]
-fn any_order_of_steps_goes_as_the_model_on_postgres() {
+fn random_token_operations_match_the_model_on_postgres() {
     compare(Backend::Postgres, 50);
 }

@@ -34,7 +34,7 @@ async fn take(app: &TestApp, id: uuid::Uuid, account: Option<uuid::Uuid>) -> Res
 }
 
 #[on_both_databases]
-async fn an_account_has_a_few_challenges_at_a_time(app: TestApp) {
+async fn an_account_keeps_only_its_newest_five_challenges(app: TestApp) {
     let nora = app.account("nora@example.org", "a password for tests", Role::Staff).await;
     let omar = app.account("omar@example.org", "a password for tests", Role::Staff).await;
     let his = keep(&app, Some(omar)).await;
@@ -51,7 +51,7 @@ async fn an_account_has_a_few_challenges_at_a_time(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn however_many_strangers_ask_the_table_has_an_end(app: TestApp) {
+async fn anonymous_challenges_are_limited_to_ten_thousand(app: TestApp) {
     let expires_at = Instant::from("2026-06-15T16:04:00Z".parse::<jiff::Timestamp>().unwrap());
     let row = || ActiveModel {
         id: Set(app.app.entropy.uuid()),
@@ -77,7 +77,7 @@ async fn however_many_strangers_ask_the_table_has_an_end(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn old_challenges_are_deleted(app: TestApp) {
+async fn expired_webauthn_challenges_are_deleted(app: TestApp) {
     let late = keep(&app, None).await;
     app.at("2026-06-15T17:04:59Z");
     keep(&app, None).await;
@@ -88,14 +88,14 @@ async fn old_challenges_are_deleted(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn two_at_once_take_a_challenge_once(app: TestApp) {
+async fn a_challenge_taken_concurrently_succeeds_once(app: TestApp) {
     let id = keep(&app, None).await;
     let (one, other) = tokio::join!(take(&app, id, None), take(&app, id, None));
     assert_eq!([one.is_ok(), other.is_ok()].iter().filter(|taken| **taken).count(), 1);
 }
 
 #[on_both_databases]
-async fn a_damaged_answer_is_rejected_and_breaks_nothing(app: TestApp) {
+async fn damaged_authenticator_responses_are_rejected(app: TestApp) {
     let site = RelyingParty::new(app.app.auth.settings()).unwrap();
     let id = app.account("nora@example.org", "a password for tests", Role::Staff).await;
     let tx = app.app.store.begin().await.unwrap();

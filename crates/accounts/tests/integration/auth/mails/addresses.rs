@@ -2,7 +2,7 @@ use super::*;
 use testing::shows;
 
 #[on_both_databases]
-async fn a_change_of_address_needs_both(app: TestApp) {
+async fn changing_an_email_requires_both_links(app: TestApp) {
     app.account("nora@example.org", PASSWORD, Role::Staff).await;
     let session = token(&app, "nora@example.org").await;
     let asked = update(&app, &session, json!({"email": "nora.vale@example.org"})).await;
@@ -21,7 +21,7 @@ async fn a_change_of_address_needs_both(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn whether_an_email_is_registered_is_told_to_its_holder_alone(app: TestApp) {
+async fn an_email_change_does_not_reveal_whether_an_email_is_registered(app: TestApp) {
     app.account("omar@example.org", PASSWORD, Role::Owner).await;
     app.account("nora@example.org", PASSWORD, Role::Pending).await;
     let session = token(&app, "nora@example.org").await;
