@@ -183,7 +183,7 @@ mod tests {
     const RANDOM: &str = "0123456789abcdef0123456789abcdef";
 
     #[test]
-    fn a_secret_path_keeps_folder_and_name_as_far_as_they_fit() {
+    fn a_secret_path_shortens_folder_and_name_to_the_length_limit() {
         assert_eq!(secret_path("2026/june", "plan.pdf", RANDOM), format!("2026/june/{RANDOM}/plan.pdf"));
         assert_eq!(secret_path("", "plan.pdf", RANDOM), format!("{RANDOM}/plan.pdf"));
         let (folder, name) = ("f".repeat(99), format!("{}.pdf", "n".repeat(96)));
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn a_public_path_is_told_apart_by_random_digits() {
+    fn a_public_path_gets_a_random_suffix() {
         assert_eq!(public_path("2026", "plan.pdf", "1f3a5c7e"), "2026/plan-1f3a5c7e.pdf");
         assert_eq!(public_path("", "plan", "1f3a5c7e"), "plan-1f3a5c7e");
         let longest = public_path("", &format!("{}.pdf", "n".repeat(196)), "1f3a5c7e");
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn only_documents_of_this_site_have_a_path() {
+    fn only_document_urls_of_this_site_resolve_to_a_path() {
         for (url, path) in [
             ("/media/documents/2026/a.pdf", Some("2026/a.pdf")),
             ("https://union.example/media/documents/a.pdf#page=2", Some("a.pdf")),

@@ -39,7 +39,7 @@ mod tests {
     use super::heading;
 
     #[test]
-    fn headings_are_words_in_sentence_case() {
+    fn export_headings_are_in_sentence_case() {
         for (name, expected) in [
             ("id", "Record ID"),
             ("title", "Title"),

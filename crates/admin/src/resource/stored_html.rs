@@ -166,7 +166,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn progress_is_read_as_it_was_written() {
+    fn progress_round_trips_through_text() {
         let after = Some(Uuid::from_u128(7));
         for progress in [
             Progress { after, changed: 3, is_done: false },
@@ -177,13 +177,13 @@ mod tests {
     }
 
     #[test]
-    fn progress_of_an_earlier_rendering_counts_for_nothing() {
+    fn progress_of_an_earlier_rendering_is_discarded() {
         assert_eq!(Progress::parse(&format!("{} 12", RENDERING - 1)), Progress::default());
         assert_eq!(Progress::parse("what"), Progress::default());
     }
 
     #[test]
-    fn a_later_rendering_is_not_undone() {
+    fn progress_of_a_later_rendering_counts_as_done() {
         assert!(Progress::parse(&format!("{} 12", RENDERING + 1)).is_done);
     }
 }

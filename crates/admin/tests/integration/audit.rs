@@ -54,7 +54,7 @@ async fn many(app: &TestApp, count: usize) {
 }
 
 #[on_both_databases]
-async fn the_record_is_filtered_by_each_and_all_of_its_columns(app: TestApp) {
+async fn the_audit_log_filters_by_any_combination_of_columns(app: TestApp) {
     let (token, post, event) = story(&app).await;
     let all = ["deleted", "updated", "published", "created", "created"];
     for (query, actions) in [
@@ -90,7 +90,7 @@ async fn the_record_is_filtered_by_each_and_all_of_its_columns(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn days_are_those_of_the_union(app: TestApp) {
+async fn audit_date_filters_use_the_site_time_zone(app: TestApp) {
     // Midnight in New York is at four in the morning in UTC in summer.
     let token = app.signed_in("vera@example.org", Role::Owner).await;
     for (at, title) in [
@@ -124,7 +124,7 @@ async fn days_are_those_of_the_union(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn an_entry_shows_both_forms_and_whether_its_row_is_there(app: TestApp) {
+async fn an_audit_entry_shows_both_versions_and_whether_the_row_exists(app: TestApp) {
     let (token, _, _) = story(&app).await;
     let list = ask(&app, &token, "").await.json();
     let one = async |at: usize| {
@@ -142,7 +142,7 @@ async fn an_entry_shows_both_forms_and_whether_its_row_is_there(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn an_export_has_the_filtered_entries_with_both_forms_as_json(app: TestApp) {
+async fn the_audit_export_has_filtered_entries_with_both_versions_as_json(app: TestApp) {
     let (token, post, _) = story(&app).await;
     let answer = ask(&app, &token, "/export?resource=news%20post").await;
     assert_eq!(answer.header(header::CONTENT_TYPE), "text/csv; charset=utf-8");
@@ -163,7 +163,7 @@ async fn an_export_has_the_filtered_entries_with_both_forms_as_json(app: TestApp
 }
 
 #[on_both_databases]
-async fn a_filtered_list_counts_no_further_than_anybody_reads(app: TestApp) {
+async fn the_total_of_a_filtered_audit_list_is_capped(app: TestApp) {
     let token = app.signed_in("vera@example.org", Role::Owner).await;
     many(&app, 1_005).await;
     assert_eq!(ask(&app, &token, "").await.json()["total"], 1_005, "what is not filtered is known exactly");
@@ -174,7 +174,7 @@ async fn a_filtered_list_counts_no_further_than_anybody_reads(app: TestApp) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn each_combination_of_filters_has_an_index_that_ends_in_the_order_of_the_list() {
+async fn every_audit_filter_combination_has_a_sorted_index() {
     let app = TestApp::new(Backend::Sqlite).await;
     let reader = app.app.store.reader(std::sync::Arc::default());
     let db = reader.on(AUDIT_ENTRIES);

@@ -31,7 +31,7 @@ async fn count(app: &TestApp) -> i64 {
 }
 
 #[on_both_databases]
-async fn what_was_typed_is_read_on_another_device_until_it_is_deleted(app: TestApp) {
+async fn an_autosave_is_available_on_another_device_until_deleted(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let news = path("news", ITEM);
     assert_eq!(get(&app, &token, &news).await.json(), json!({"autosave": null}));
@@ -63,7 +63,7 @@ async fn what_was_typed_is_read_on_another_device_until_it_is_deleted(app: TestA
 }
 
 #[on_both_databases]
-async fn an_autosave_is_its_accounts_alone(app: TestApp) {
+async fn an_autosave_is_visible_only_to_its_account(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let owner = app.signed_in("owner@example.org", Role::Owner).await;
     let news = path("news", ITEM);
@@ -77,7 +77,7 @@ async fn an_autosave_is_its_accounts_alone(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn only_resources_that_exist_are_autosaved(app: TestApp) {
+async fn autosaves_of_unknown_resources_are_rejected(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     for unknown in ["nonsense", "autosaves", "dashboard", "NEWS", "news%2F..%2Fevents", "%00"] {
         for at in [path(unknown, ITEM), format!("/autosaves/{unknown}")] {
@@ -95,7 +95,7 @@ async fn only_resources_that_exist_are_autosaved(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn editors_and_shop_accounts_autosave_what_they_may_change_alone(app: TestApp) {
+async fn editors_and_shop_accounts_autosave_only_resources_they_may_edit(app: TestApp) {
     let editor = app.signed_in("editor@example.org", Role::Editor).await;
     let shop = app.signed_in("shop@example.org", Role::Shop).await;
     for (token, own, others) in [
@@ -115,7 +115,7 @@ async fn editors_and_shop_accounts_autosave_what_they_may_change_alone(app: Test
 }
 
 #[on_both_databases]
-async fn an_autosave_needs_a_title_and_is_bounded(app: TestApp) {
+async fn autosaves_without_a_title_or_beyond_the_size_limit_are_rejected(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let news = path("news", ITEM);
     for (body, pointer) in [
@@ -134,7 +134,7 @@ async fn an_autosave_needs_a_title_and_is_bounded(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn of_an_account_the_newest_hundred_autosaves_are_stored(app: TestApp) {
+async fn only_the_newest_hundred_autosaves_of_an_account_are_kept(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let other = app.signed_in("other@example.org", Role::Staff).await;
     put(&app, &other, &path("news", ITEM), typed("Another account's")).await;
@@ -151,7 +151,7 @@ async fn of_an_account_the_newest_hundred_autosaves_are_stored(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn autosaves_go_after_30_days_and_with_their_account(app: TestApp) {
+async fn autosaves_are_deleted_after_30_days_or_with_their_account(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     put(&app, &token, &path("news", ITEM), typed("Old")).await;
     app.at("2026-07-15T16:00:00Z");

@@ -104,7 +104,7 @@ async fn a_picture_is_stored_served_replaced_and_removed(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn the_same_file_twice_is_stored_once(app: TestApp) {
+async fn identical_files_share_one_stored_blob(app: TestApp) {
     let token = app.signed_in("nora@example.org", Role::Staff).await;
     for path in ["documents/a.pdf", "documents/b.pdf"] {
         assert_eq!(upload(&app, &token, path, PDF).await.status, 201);
@@ -237,7 +237,7 @@ async fn private_files_are_never_cached(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn documents_are_downloaded_or_shown_by_name(app: TestApp) {
+async fn documents_are_shown_inline_or_downloaded_under_their_name(app: TestApp) {
     let token = app.signed_in("nora@example.org", Role::Staff).await;
     upload(&app, &token, "documents/2026/bylaws.pdf", PDF).await;
     let pdf = app.page("/media/documents/2026/bylaws.pdf").await;
@@ -261,7 +261,7 @@ async fn documents_are_downloaded_or_shown_by_name(app: TestApp) {
 }
 
 #[tokio::test]
-async fn an_orphaned_blob_is_deleted_when_it_is_due() {
+async fn an_orphaned_blob_is_deleted_after_its_grace_period() {
     let (app, token) = staffed().await;
     // A crash between the bytes and the row.
     let core = &app.app;

@@ -53,7 +53,7 @@ fn request(app: &TestApp, token: &str) -> Request {
 const WINDOW: &str = "0190a1b2-0000-7000-8000-000000000001";
 
 #[on_both_databases]
-async fn changes_by_others_are_streamed(app: TestApp) {
+async fn table_changes_are_streamed_by_topic(app: TestApp) {
     let token = app.signed_in("staff@union.example", Role::Staff).await;
     let mut heard = BrowserStream::open(&app, &token).await;
     assert_eq!(heard.next().await.unwrap(), ("presence".into(), json!({"present": []})));
@@ -70,7 +70,7 @@ async fn changes_by_others_are_streamed(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_stream_ends_with_the_rights_of_its_account(app: TestApp) {
+async fn a_stream_ends_when_its_account_loses_access(app: TestApp) {
     use accounts::auth::model::account;
     use sea_orm::ActiveValue::Set;
     use sea_orm::EntityTrait as _;
@@ -137,7 +137,7 @@ async fn give_role(app: &TestApp, email: &str, role: Role) {
 }
 
 #[on_both_databases]
-async fn editors_and_shop_accounts_hear_of_what_they_may_change_alone(app: TestApp) {
+async fn editors_and_shop_accounts_get_events_only_of_resources_they_edit(app: TestApp) {
     let staff = app.signed_in("staff@union.example", Role::Staff).await;
     let editor = app.signed_in("editor@union.example", Role::Editor).await;
     let shop = app.signed_in("shop@union.example", Role::Shop).await;
@@ -202,7 +202,7 @@ async fn a_repeated_presence_sends_no_event(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn one_account_has_so_many_forms_open(app: TestApp) {
+async fn an_account_may_have_thirty_forms_open(app: TestApp) {
     let ann = app.signed_in("ann@union.example", Role::Staff).await;
     let note = async |number: usize| {
         let path = format!("/live/presence/0190a1b2-0000-7000-8000-{number:012}");
@@ -217,7 +217,7 @@ async fn one_account_has_so_many_forms_open(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn streams_are_bounded_by_account_wherever_it_is(app: TestApp) {
+async fn streams_are_limited_per_account_across_networks(app: TestApp) {
     let [ann, bob] =
         ["ann@union.example", "bob@union.example"].map(|email| app.signed_in(email, Role::Staff));
     let (ann, bob) = (ann.await, bob.await);
@@ -240,7 +240,7 @@ async fn streams_are_bounded_by_account_wherever_it_is(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn streams_end_with_the_program_and_are_bounded_by_network(app: TestApp) {
+async fn streams_are_limited_per_network_and_end_at_shutdown(app: TestApp) {
     let mut tokens = Vec::new();
     for number in 0..4 {
         tokens.push(app.signed_in(&format!("staff-{number}@union.example"), Role::Staff).await);

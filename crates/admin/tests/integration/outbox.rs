@@ -77,7 +77,7 @@ async fn waiting_failed_and_sent_mails_are_listed_without_their_content(app: Tes
 }
 
 #[on_both_databases]
-async fn a_link_that_is_sent_again_is_a_new_one(app: TestApp) {
+async fn a_resent_email_contains_a_working_link(app: TestApp) {
     let token = app.signed_in("owner@example.org", Role::Owner).await;
     invite(&app, &token, "nora@example.org").await;
     let blocked = block(&app);
@@ -101,7 +101,7 @@ async fn a_link_that_is_sent_again_is_a_new_one(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_test_goes_the_way_of_all_mails_and_says_what_became_of_it(app: TestApp) {
+async fn a_test_email_uses_the_outbox_and_reports_the_outcome(app: TestApp) {
     let token = app.signed_in("owner@example.org", Role::Owner).await;
     let sent = tested(&app, &token).await.json();
     shows(&sent, json!({"state": "sent", "to": "owner@example.org", "reason": null}));
@@ -115,7 +115,7 @@ async fn a_test_goes_the_way_of_all_mails_and_says_what_became_of_it(app: TestAp
 }
 
 #[on_both_databases]
-async fn tests_are_limited(app: TestApp) {
+async fn test_emails_are_rate_limited(app: TestApp) {
     let token = app.signed_in("owner@example.org", Role::Owner).await;
     for _ in 0..3 {
         assert_eq!(tested(&app, &token).await.status, 200);

@@ -9,7 +9,7 @@ fn item(id: uuid::Uuid, slug: &str) -> Preview {
 }
 
 #[test]
-fn a_preview_covers_calls_about_its_own_item_alone() {
+fn a_preview_covers_only_api_calls_of_its_item() {
     let preview = item(uuid::Uuid::nil(), "pay");
     for path in ["/api/v1/news/pay", "/api/v1/news/pay?x=1", "/api/v1/news/pay/related?limit=3"] {
         assert!(preview.covers(path), "{path}");
@@ -27,7 +27,7 @@ fn a_preview_covers_calls_about_its_own_item_alone() {
 }
 
 #[on_both_databases]
-async fn calls_below_a_draft_work_in_its_preview(app: TestApp) {
+async fn related_items_of_a_draft_are_served_in_its_preview(app: TestApp) {
     let draft = app.write_news(NewsForm { published: false, ..article("Draft") }).await;
     app.write_news(article("Shown")).await;
     let preview = item(draft.summary.id, "draft");

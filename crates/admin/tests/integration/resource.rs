@@ -102,7 +102,7 @@ fn id(path: &str) -> &str {
 }
 
 #[on_both_databases]
-async fn null_clears_a_field_and_what_is_not_sent_stays(app: TestApp) {
+async fn null_clears_a_field_and_an_omitted_field_is_unchanged(app: TestApp) {
     let token = staff(&app).await;
     for (path, form, cleared, kept) in RESOURCES.iter().copied() {
         let row = made(&app, &token, path, form).await;
@@ -116,7 +116,7 @@ async fn null_clears_a_field_and_what_is_not_sent_stays(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn changing_nothing_writes_nothing(app: TestApp) {
+async fn a_patch_without_changes_writes_nothing(app: TestApp) {
     let token = staff(&app).await;
     for (path, form, cleared, kept) in RESOURCES.iter().copied() {
         let row = made(&app, &token, path, form).await;
@@ -137,7 +137,7 @@ async fn changing_nothing_writes_nothing(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_slug_that_another_article_has_changes_nothing_twice(app: TestApp) {
+async fn patching_a_slug_to_a_taken_one_keeps_the_numbered_slug(app: TestApp) {
     let token = staff(&app).await;
     post(&app, &token, "one", true).await;
     let row = post(&app, &token, "one", true).await;
@@ -151,7 +151,7 @@ async fn a_slug_that_another_article_has_changes_nothing_twice(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn changing_nothing_is_allowed_whatever_the_rules_say_today(app: TestApp) {
+async fn an_empty_patch_is_accepted_on_a_row_that_fails_validation(app: TestApp) {
     use sea_orm::ConnectionTrait as _;
     let token = staff(&app).await;
     let row = post(&app, &token, "old", true).await;
@@ -165,7 +165,7 @@ async fn changing_nothing_is_allowed_whatever_the_rules_say_today(app: TestApp) 
 }
 
 #[on_both_databases]
-async fn a_save_over_another_version_is_rejected(app: TestApp) {
+async fn a_save_with_a_stale_or_missing_etag_is_rejected(app: TestApp) {
     let token = staff(&app).await;
     for (path, form, cleared, _) in RESOURCES.iter().copied() {
         let row = made(&app, &token, path, form).await;
@@ -208,7 +208,7 @@ async fn a_save_over_another_version_is_rejected(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn of_concurrent_saves_one_wins_and_the_others_get_412(app: TestApp) {
+async fn one_concurrent_save_succeeds_and_the_others_return_412(app: TestApp) {
     let token = staff(&app).await;
     let app = std::sync::Arc::new(app);
     for (path, form, field, _) in RESOURCES.iter().copied() {
@@ -235,7 +235,7 @@ async fn of_concurrent_saves_one_wins_and_the_others_get_412(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_patch_is_checked_as_a_whole(app: TestApp) {
+async fn an_invalid_patch_is_rejected_with_field_errors(app: TestApp) {
     let token = staff(&app).await;
     let row = made(&app, &token, "/news", RESOURCES[0].1).await;
     for (patch, status, pointer, message) in [
@@ -275,7 +275,7 @@ async fn a_patch_is_checked_as_a_whole(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn history_tells_forms_before_and_after_and_brings_them_back(app: TestApp) {
+async fn history_shows_and_restores_earlier_versions(app: TestApp) {
     let token = staff(&app).await;
     for (path, form, field, _) in RESOURCES.iter().copied() {
         let row = made(&app, &token, path, form).await;
@@ -319,7 +319,7 @@ async fn history_tells_forms_before_and_after_and_brings_them_back(app: TestApp)
 }
 
 #[on_both_databases]
-async fn a_stored_row_reads_back_as_its_form(app: TestApp) {
+async fn the_recorded_form_of_a_row_matches_the_submitted_form(app: TestApp) {
     let token = staff(&app).await;
     for (path, form, _, _) in RESOURCES.iter().copied() {
         let row = made(&app, &token, path, form).await;

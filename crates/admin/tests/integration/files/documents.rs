@@ -40,7 +40,7 @@ fn archive_of(parts: &[(&str, &[u8])]) -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn documents_of_the_usual_offices_are_taken() {
+async fn office_and_pdf_documents_are_accepted() {
     let (app, token) = staffed().await;
     let office = "application/vnd.openxmlformats-officedocument";
     let (doc, xls, old_xls, ppt) =
@@ -67,7 +67,7 @@ async fn documents_of_the_usual_offices_are_taken() {
 }
 
 #[tokio::test]
-async fn lookalikes_of_documents_are_rejected() {
+async fn files_that_only_resemble_documents_are_rejected() {
     let (app, token) = staffed().await;
     let word = ["[Content_Types].xml", "word/document.xml"];
     let text = "application/vnd.oasis.opendocument.text";

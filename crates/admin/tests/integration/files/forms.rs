@@ -21,7 +21,7 @@ fn text(name: &str, value: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_form_holds_one_file() {
+async fn a_multipart_upload_must_contain_exactly_one_file() {
     let (app, token) = staffed().await;
     let pdf = std::str::from_utf8(PDF).unwrap();
     let answer = upload_as(&app, &token, "documents/a.pdf", KIND, format!("{}--b--\r\n", file(pdf))).await;
@@ -36,7 +36,7 @@ async fn a_form_holds_one_file() {
 }
 
 #[tokio::test]
-async fn other_fields_of_a_form_are_no_files() {
+async fn other_multipart_fields_are_ignored() {
     let (app, token) = staffed().await;
     let pdf = std::str::from_utf8(PDF).unwrap();
     for (path, form) in [

@@ -23,7 +23,7 @@ fn found(answer: &Answer) -> (Vec<String>, u64) {
 const SECRET: &str = "0123456789abcdef0123456789abcdef";
 
 #[on_both_databases]
-async fn a_folder_shows_its_files_and_the_folders_in_it(app: TestApp) {
+async fn a_folder_lists_its_files_and_subfolders(app: TestApp) {
     let token = app.signed_in("nora@example.org", Role::Staff).await;
     let secret = format!("{SECRET}/minutes.pdf");
     let kept = format!("2026/{SECRET}/minutes.pdf");
@@ -96,7 +96,7 @@ async fn files_are_found_by_any_part_of_their_path_or_alt_text(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn the_newest_come_first_if_that_is_asked_for(app: TestApp) {
+async fn files_are_sorted_by_update_time_on_request(app: TestApp) {
     let token = app.signed_in("nora@example.org", Role::Staff).await;
     for (minute, path) in [(1, "b.pdf"), (2, "c.pdf"), (3, "a.pdf")] {
         app.at(&format!("2026-06-15T16:0{minute}:00Z"));
@@ -161,7 +161,7 @@ async fn the_alt_text_is_stored_with_the_file(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_text_that_says_nothing_of_a_picture_says_what_the_library_does(app: TestApp) {
+async fn pictures_without_alt_text_use_the_alt_text_of_the_library(app: TestApp) {
     let token = app.signed_in("nora@example.org", Role::Staff).await;
     upload(&app, &token, "images/hall.png", encoded(&drawing(40, 30), ImageFormat::Png)).await;
     let mut form = testing::article("Hall");
@@ -182,7 +182,7 @@ async fn a_text_that_says_nothing_of_a_picture_says_what_the_library_does(app: T
 }
 
 #[on_both_databases]
-async fn a_document_is_replaced_by_what_its_address_says(app: TestApp) {
+async fn a_document_cannot_be_replaced_by_another_type(app: TestApp) {
     let token = app.signed_in("nora@example.org", Role::Staff).await;
     let letter = include_bytes!("../../../../unionhall/tests/files/letter.odt");
     upload(&app, &token, "documents/bylaws.pdf", PDF).await;

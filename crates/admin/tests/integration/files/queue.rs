@@ -14,7 +14,7 @@ async fn has_sizes(app: &TestApp, path: &str) -> bool {
 }
 
 #[tokio::test]
-async fn an_original_that_cannot_be_read_keeps_no_other_waiting() {
+async fn an_unreadable_original_does_not_block_other_images() {
     let (app, token) = staffed().await;
     upload(&app, &token, "images/first.png", encoded(&drawing(400, 200), ImageFormat::Png)).await;
     let [original] = on_disk(app.folder()).try_into().unwrap();

@@ -2,7 +2,7 @@
 
 use super::*;
 #[tokio::test]
-async fn unsupported_files_are_rejected_and_leave_nothing() {
+async fn unsupported_uploads_are_rejected_and_leave_no_files() {
     let (app, token) = staffed().await;
     let png = encoded(&drawing(30, 20), ImageFormat::Png);
     let polyglot = [b"GIF89a".as_slice(), b"=1;alert(1)/*"].concat();
@@ -36,7 +36,7 @@ async fn unsupported_files_are_rejected_and_leave_nothing() {
 }
 
 #[tokio::test]
-async fn a_path_is_a_plain_one() {
+async fn unsafe_upload_paths_are_rejected() {
     let (app, token) = staffed().await;
     let long = format!("{}.pdf", "a".repeat(300));
     let emoji = format!("{}.pdf", "%F0%9F%8E%89".repeat(100));
@@ -65,7 +65,7 @@ async fn a_path_is_a_plain_one() {
 }
 
 #[tokio::test]
-async fn a_body_that_breaks_off_leaves_nothing() {
+async fn an_aborted_or_oversized_upload_leaves_no_files() {
     let (app, token) = staffed().await;
     let broken = stream::iter([Ok(PDF.to_vec()), Err(std::io::Error::other("the line is dead"))]);
     let answer = upload(&app, &token, "documents/a.pdf", Body::from_stream(broken)).await;
@@ -79,7 +79,7 @@ async fn a_body_that_breaks_off_leaves_nothing() {
 }
 
 #[tokio::test]
-async fn a_storage_that_rejects_is_said_to() {
+async fn an_unavailable_storage_returns_503() {
     let (app, token) = staffed().await;
     // Where contents should be is a file: nothing can be written, whoever the program runs as.
     let contents = app.folder().join("media/contents");

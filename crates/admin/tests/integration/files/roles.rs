@@ -20,7 +20,7 @@ async fn statuses(app: &TestApp, token: &str, file: &str) -> [u16; 4] {
 }
 
 #[on_both_databases]
-async fn shop_accounts_have_pictures_and_no_documents(app: TestApp) {
+async fn shop_accounts_can_access_images_but_not_documents(app: TestApp) {
     let editor = app.signed_in("editor@example.org", Role::Editor).await;
     let shop = app.signed_in("shop@example.org", Role::Shop).await;
     assert_eq!(upload(&app, &editor, "documents/a.pdf", PDF).await.status, 201);
@@ -37,7 +37,7 @@ async fn shop_accounts_have_pictures_and_no_documents(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_picture_in_use_is_changed_only_by_those_who_may_change_its_uses(app: TestApp) {
+async fn changing_a_used_picture_requires_permission_for_its_uses(app: TestApp) {
     let editor = app.signed_in("editor@example.org", Role::Editor).await;
     let shop = app.signed_in("shop@example.org", Role::Shop).await;
     let staff = app.signed_in("staff@example.org", Role::Staff).await;

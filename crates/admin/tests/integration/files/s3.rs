@@ -5,7 +5,7 @@ use testing::prelude::*;
 use testing::s3::{self, Line, S3};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_part_is_asked_for_once_and_a_rejection_never() {
+async fn a_range_costs_one_s3_request_and_a_rejection_costs_zero() {
     let server = S3::start();
     let line = Line::to(server.port);
     let app = TestApp::with(Backend::Sqlite, &s3::settings(line.port)).await;

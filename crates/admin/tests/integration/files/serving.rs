@@ -12,7 +12,7 @@ const SECRET: &str = "documents/staff/0123456789abcdef0123456789abcdef/plan.pdf"
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 
 #[tokio::test]
-async fn a_download_ends_as_what_it_is() {
+async fn a_download_has_the_file_extension_of_its_type() {
     let (app, token) = staffed().await;
     let odt = include_bytes!("../../../../unionhall/tests/files/letter.odt").as_slice();
     for (path, bytes, name) in [
@@ -32,7 +32,7 @@ async fn a_download_ends_as_what_it_is() {
 }
 
 #[tokio::test]
-async fn a_rejection_is_as_strict_as_the_file() {
+async fn error_responses_have_the_security_headers_of_the_file() {
     let (app, token) = staffed().await;
     upload(&app, &token, "images/hall.png", encoded(&scene(40, 30), ImageFormat::Png)).await;
     let path = "/media/images/hall.png";
@@ -63,7 +63,7 @@ async fn a_rejection_is_as_strict_as_the_file() {
 }
 
 #[tokio::test]
-async fn search_engines_are_told_to_pass_over_what_is_secret() {
+async fn files_at_secret_paths_are_served_with_noindex() {
     let (app, token) = staffed().await;
     upload(&app, &token, SECRET, PDF).await;
     upload(&app, &token, "documents/bylaws.pdf", [PDF, b"b"].concat()).await;
@@ -75,7 +75,7 @@ async fn search_engines_are_told_to_pass_over_what_is_secret() {
 }
 
 #[tokio::test]
-async fn parts_are_those_that_are_asked_for() {
+async fn a_range_request_returns_the_requested_bytes() {
     let (app, token) = staffed().await;
     let large = [PDF, &[b' '; 900 * 1024], b"end"].concat();
     upload(&app, &token, "documents/large.pdf", large.clone()).await;

@@ -56,7 +56,7 @@ async fn delete(app: &TestApp, token: &str) -> Answer {
 }
 
 #[on_both_databases]
-async fn each_kind_of_use_is_found(app: TestApp) {
+async fn every_kind_of_file_use_is_found(app: TestApp) {
     let token = with_file(&app).await;
     assert_eq!(uses(&app, &token).await, []);
     news(&app, &token, "In a text", &format!("Read [it]({ADDRESS}#page=2).")).await;
@@ -99,7 +99,7 @@ async fn each_kind_of_use_is_found(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn only_urls_and_texts_of_the_site_count_as_uses(app: TestApp) {
+async fn plain_text_mentions_do_not_count_as_file_uses(app: TestApp) {
     let token = with_file(&app).await;
     let body = json!({"name": ADDRESS, "email": "pat@example.org", "subject": ADDRESS, "message": ADDRESS});
     let tx = app.app.store.begin().await.unwrap();
@@ -139,7 +139,7 @@ async fn only_urls_and_texts_of_the_site_count_as_uses(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn every_field_of_an_event_that_leads_somewhere_counts(app: TestApp) {
+async fn every_url_field_of_an_event_counts_as_a_file_use(app: TestApp) {
     let token = with_file(&app).await;
     for (number, field) in [
         json!({"featured_image": ADDRESS}),
@@ -157,7 +157,7 @@ async fn every_field_of_an_event_that_leads_somewhere_counts(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_use_lasts_as_long_as_what_uses_it(app: TestApp) {
+async fn a_file_use_ends_when_its_item_changes_or_is_deleted(app: TestApp) {
     let token = with_file(&app).await;
     let post = news(&app, &token, "Post", &format!("[it]({ADDRESS})")).await;
     let patched =
@@ -222,7 +222,7 @@ async fn a_file_in_use_is_deleted_only_with_confirmation(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_file_used_by_a_concurrent_save_is_kept_or_deleted_before_it(app: TestApp) {
+async fn a_deletion_concurrent_with_a_use_of_the_file_succeeds_or_returns_409(app: TestApp) {
     let token = with_file(&app).await;
     for number in 0..8 {
         upload(&app, &token, "documents/a.pdf", PDF).await;

@@ -4,7 +4,7 @@ use super::*;
 use testing::shows;
 
 #[on_both_databases]
-async fn many_are_published_taken_back_and_deleted_in_one_transaction(app: TestApp) {
+async fn rows_are_published_unpublished_and_deleted_in_bulk(app: TestApp) {
     let token = staff(&app).await;
     let (draft, shown) = (post(&app, &token, "draft", false).await, post(&app, &token, "shown", true).await);
     let nobody = "00000000-0000-4000-8000-000000000000";

@@ -34,7 +34,7 @@ async fn write(app: &TestApp, number: usize) -> NewsForm {
 }
 
 #[test]
-fn every_field_of_a_form_has_a_column() {
+fn every_form_field_has_an_export_column() {
     fn check<R: Resource>() {
         let schema = serde_json::to_value(schemars::schema_for!(R::Form)).unwrap();
         let mut described: Vec<_> = schema["properties"].as_object().unwrap().keys().cloned().collect();
@@ -50,7 +50,7 @@ fn every_field_of_a_form_has_a_column() {
 }
 
 #[on_both_databases]
-async fn a_list_is_downloaded_as_a_table(app: TestApp) {
+async fn a_list_is_exported_as_csv(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let empty = export(&app, &token, "/news/export").await;
     assert_eq!(empty.header(header::CONTENT_TYPE), "text/csv; charset=utf-8");
@@ -132,7 +132,7 @@ async fn an_export_has_the_rows_of_the_list_in_its_order(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn rows_are_read_as_they_are_taken(app: TestApp) {
+async fn an_export_streams_rows_in_batches(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     for number in 0..130 {
         write(&app, number).await;

@@ -45,7 +45,7 @@ async fn walks<R: Resource>(db: (&Reader, &Config), filters: &[&str]) {
 }
 
 #[tokio::test]
-async fn no_list_scans_or_sorts() {
+async fn staff_list_queries_use_an_index_without_sorting() {
     let app = TestApp::new(Backend::Sqlite).await;
     let db = (&app.app.store.reader(std::sync::Arc::default()), &app.app.config);
     walks::<News>(db, &["status=published", "status=draft"]).await;
@@ -73,7 +73,7 @@ async fn no_list_scans_or_sorts() {
 }
 
 #[tokio::test]
-async fn few_scheduled_rows_are_found_by_their_ids_and_many_by_the_order_of_the_list() {
+async fn few_scheduled_rows_are_found_by_id_and_many_by_the_list_index() {
     let app = TestApp::new(Backend::Sqlite).await;
     let db = (&app.app.store.reader(std::sync::Arc::default()), &app.app.config);
     let (now, hour) = (NOW.parse::<Timestamp>().unwrap(), jiff::SignedDuration::from_hours(1));

@@ -74,7 +74,7 @@ async fn a_preview_is_served_only_to_the_session_that_requested_it(app: TestApp)
 }
 
 #[on_both_databases]
-async fn a_pass_is_good_for_one_item_at_one_page_for_ten_minutes(app: TestApp) {
+async fn a_preview_cookie_is_valid_for_one_item_and_page_for_ten_minutes(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let (one, other) = (draft(&app, "One").await, draft(&app, "Other").await);
     let (url, cookie) = begin(&app, &token, &one).await;
@@ -110,7 +110,7 @@ async fn a_pass_is_good_for_one_item_at_one_page_for_ten_minutes(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_pass_ends_with_the_role_and_with_the_session(app: TestApp) {
+async fn a_preview_cookie_ends_with_the_role_or_session(app: TestApp) {
     let account = app.account("staff@example.org", "a password for tests", Role::Staff).await;
     let token = app.sign_in("staff@example.org").await;
     let owner = app.signed_in("owner@example.org", Role::Owner).await;
@@ -135,7 +135,7 @@ async fn a_pass_ends_with_the_role_and_with_the_session(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn the_page_that_everybody_sees_stays_in_the_cache_as_it_is(app: TestApp) {
+async fn a_preview_does_not_change_the_cached_public_page(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let id = app.write_news(article("Shown")).await.summary.id.to_string();
     let public = app.page("/news/shown").await;
@@ -160,14 +160,14 @@ async fn the_page_that_everybody_sees_stays_in_the_cache_as_it_is(app: TestApp) 
 }
 
 #[on_both_databases]
-async fn there_is_no_preview_of_a_missing_item(app: TestApp) {
+async fn previewing_a_missing_item_returns_404(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let nowhere = "/news/00000000-0000-4000-8000-000000000000/preview";
     assert_eq!(app.staff(Method::POST, nowhere, &token, Value::Null).await.status, 404);
 }
 
 #[on_both_databases]
-async fn a_text_is_previewed_by_the_code_that_saves_it(app: TestApp) {
+async fn a_markdown_preview_matches_the_saved_html(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let markdown = "# Pay\n\n<script>alert(1)</script>[a](javascript:x) [b](https://x.example)\n\n## Pay\n\n| a |\n|---|\n| 1 |";
     let preview = app.staff(Method::POST, "/markdown-preview", &token, json!({"markdown": markdown})).await;

@@ -26,7 +26,7 @@ async fn titles(app: &TestApp, token: &str) -> Vec<String> {
 }
 
 #[on_both_databases]
-async fn a_new_order_is_saved_at_once_and_visitors_see_it(app: TestApp) {
+async fn a_new_order_is_saved_and_shown_to_visitors(app: TestApp) {
     let token = staff(&app).await;
     let ids = slides(&app, &token).await;
     let moved = json!([ids[2], ids[0], ids[1]]);
@@ -43,7 +43,7 @@ async fn a_new_order_is_saved_at_once_and_visitors_see_it(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn two_who_move_at_once_do_not_lose_what_the_other_did(app: TestApp) {
+async fn a_reorder_based_on_an_outdated_order_returns_409(app: TestApp) {
     let token = staff(&app).await;
     let ids = slides(&app, &token).await;
     assert_eq!(order(&app, &token, json!([ids[1], ids[0], ids[2]]), json!(ids)).await.0, 204);
@@ -56,7 +56,7 @@ async fn two_who_move_at_once_do_not_lose_what_the_other_did(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn an_order_lists_each_row_once(app: TestApp) {
+async fn an_order_with_missing_or_duplicate_rows_is_rejected(app: TestApp) {
     let token = staff(&app).await;
     let ids = slides(&app, &token).await;
     for wrong in [json!([ids[0], ids[0], ids[1]]), json!([ids[0], ids[1]]), json!([])] {

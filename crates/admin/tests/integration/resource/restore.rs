@@ -6,7 +6,7 @@ use sea_orm::ConnectionTrait as _;
 use testing::prelude::*;
 
 #[on_both_databases]
-async fn versions_go_on_when_a_deleted_row_comes_back(app: TestApp) {
+async fn version_numbers_continue_after_a_deleted_row_is_restored(app: TestApp) {
     let token = staff(&app).await;
     for (path, form, field, _) in RESOURCES.iter().copied() {
         let row = made(&app, &token, path, form).await;
@@ -58,7 +58,7 @@ async fn a_restore_fails_after_a_concurrent_deletion(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn restoring_a_version_leaves_the_publication_as_it_is(app: TestApp) {
+async fn restoring_a_version_does_not_change_the_publication(app: TestApp) {
     let token = staff(&app).await;
     let (until, later) = ("2026-07-01T00:00:00Z", "2026-08-01T00:00:00Z");
     for (path, form, flag) in [
@@ -109,7 +109,7 @@ async fn restoring_a_version_leaves_the_publication_as_it_is(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn what_was_there_before_the_history_began_comes_back(app: TestApp) {
+async fn the_version_before_the_first_history_entry_can_be_restored(app: TestApp) {
     let token = staff(&app).await;
     for (path, form, field, _) in RESOURCES.iter().copied() {
         let row = made(&app, &token, path, form).await;

@@ -4,7 +4,7 @@ use super::*;
 use testing::shows;
 
 #[on_both_databases]
-async fn lists_are_searched_filtered_sorted_and_cut(app: TestApp) {
+async fn lists_are_searched_filtered_sorted_and_paginated(app: TestApp) {
     let token = staff(&app).await;
     for (title, category, published) in
         [("Alpha", "Pay", true), ("Bravo", "Pay", false), ("Charlie", "Safety", true)]

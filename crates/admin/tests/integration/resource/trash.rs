@@ -103,7 +103,7 @@ pub(super) async fn visitors(app: &TestApp, (path, search, page): (&str, &str, &
 }
 
 #[on_both_databases]
-async fn a_deleted_item_is_nowhere_but_in_the_trash(app: TestApp) {
+async fn a_deleted_item_is_listed_only_in_the_trash(app: TestApp) {
     let token = staff(&app).await;
     for (path, form, search, page) in TRASHES {
         let row = made(&app, &token, path, form).await;
@@ -147,7 +147,7 @@ async fn a_deleted_item_is_nowhere_but_in_the_trash(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn what_comes_back_from_the_trash_is_as_it_was_but_unpublished(app: TestApp) {
+async fn an_item_restored_from_the_trash_is_unchanged_but_unpublished(app: TestApp) {
     let token = staff(&app).await;
     for (path, form, search, page) in TRASHES {
         let row = made(&app, &token, path, form).await;
@@ -211,7 +211,7 @@ async fn a_slug_stays_reserved_while_its_item_is_in_the_trash(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_former_slug_leads_nowhere_while_its_item_is_in_the_trash(app: TestApp) {
+async fn a_former_slug_of_an_item_in_the_trash_returns_404(app: TestApp) {
     let token = staff(&app).await;
     for (path, form, ..) in &TRASHES[..2] {
         let row = made(&app, &token, path, form).await;
@@ -246,7 +246,7 @@ async fn public_files(app: &TestApp) -> Vec<Answer> {
 }
 
 #[on_both_databases]
-async fn feeds_calendars_and_sitemaps_leave_the_trash_out(app: TestApp) {
+async fn feeds_calendars_and_sitemaps_exclude_the_trash(app: TestApp) {
     let token = staff(&app).await;
     let words = ["Contract signed", "Annual picnic", "/rights<"];
     let mut rows = Vec::new();

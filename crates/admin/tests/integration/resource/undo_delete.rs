@@ -34,7 +34,7 @@ async fn an_undone_deletion_leaves_the_item_published_as_before(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn an_undone_bulk_deletion_tells_published_scheduled_and_draft_posts_apart(app: TestApp) {
+async fn undoing_a_bulk_deletion_keeps_the_status_of_each_post(app: TestApp) {
     let token = staff(&app).await;
     let mut rows = Vec::new();
     for form in [
@@ -64,7 +64,7 @@ async fn an_undone_bulk_deletion_tells_published_scheduled_and_draft_posts_apart
 }
 
 #[on_both_databases]
-async fn only_the_account_that_deleted_an_item_can_undo_it(app: TestApp) {
+async fn only_the_account_that_deleted_an_item_can_undo_the_deletion(app: TestApp) {
     let token = staff(&app).await;
     let editor = app.signed_in("editor@example.org", Role::Editor).await;
     let row = made(&app, &token, "/news", TRASHES[0].1).await;

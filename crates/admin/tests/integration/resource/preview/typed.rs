@@ -22,7 +22,7 @@ fn link(answer: &Answer) -> (String, String) {
 }
 
 #[on_both_databases]
-async fn what_is_typed_is_shown_to_its_session_alone_and_stored_nowhere(app: TestApp) {
+async fn an_unsaved_form_is_previewed_only_in_its_session_and_never_stored(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let id = app.write_news(article("Stored words")).await.summary.id.to_string();
     let body = json!({"id": id, "form": form("Typed words", "stored-words")});
@@ -56,7 +56,7 @@ async fn what_is_typed_is_shown_to_its_session_alone_and_stored_nowhere(app: Tes
 }
 
 #[on_both_databases]
-async fn an_item_that_does_not_exist_yet_is_shown_at_its_future_page(app: TestApp) {
+async fn an_unsaved_new_item_is_previewed_at_its_future_url(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let body = json!({"id": null, "form": form("A new post", "a-new-post")});
     let (url, cookie) = link(&typed(&app, &token, "/news", body).await);
@@ -74,7 +74,7 @@ async fn an_item_that_does_not_exist_yet_is_shown_at_its_future_page(app: TestAp
 }
 
 #[on_both_databases]
-async fn a_typed_form_follows_the_forms_rules(app: TestApp) {
+async fn previewing_an_invalid_form_returns_its_field_errors(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let rejected =
         typed(&app, &token, "/news", json!({"id": null, "form": form(" ", "Not a slug")})).await.is(422);
