@@ -265,7 +265,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_terminal_shows_all_of_a_label() {
+    fn control_characters_in_a_label_are_escaped() {
         assert_eq!(printable("Ann's \"A\" \\ é"), "Ann's \"A\" \\ é");
         assert_eq!(printable("a\u{1b}[2K\r\u{202e}b"), "a\\u{1b}[2K\\r\\u{202e}b");
     }

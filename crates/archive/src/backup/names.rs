@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_read_as_it_is_written() {
+    fn backup_names_round_trip_and_other_names_are_rejected() {
         let at = "2026-11-27T02:00:00.5Z".parse().unwrap();
         let name = BackupName::new(at);
         assert_eq!(name.to_string(), "2026-11-27T02-00-00Z.unproved.zip");
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_digest_is_64_digits_in_lower_case() {
+    fn a_digest_is_64_lowercase_hex_digits() {
         let text = "0123456789abcdef".repeat(4);
         assert_eq!(text.parse::<Digest>().map(|digest| digest.to_string()), Ok(text.clone()));
         for other in [&text.to_uppercase(), &text[1..], "", "../../etc/passwd"] {

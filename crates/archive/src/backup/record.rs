@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_latest_backups_are_remembered() {
+    fn only_the_latest_backups_are_recorded() {
         let folder = tempfile::tempdir().unwrap();
         let name = |second| BackupName::new(Timestamp::from_second(second).unwrap()).proved();
         for second in 0..MAX_RECORDED as i64 + 2 {

@@ -28,7 +28,7 @@ fn nights(last: &str, count: i64) -> Vec<BackupName> {
 }
 
 #[test]
-fn a_year_of_nights_leaves_days_weeks_and_months() {
+fn a_year_of_backups_is_thinned_to_daily_weekly_and_monthly() {
     let retained = retained(&nights("2026-11-27", 365), USUAL, &zone());
     assert_eq!(
         dates(&retained),
@@ -53,7 +53,7 @@ fn a_year_of_nights_leaves_days_weeks_and_months() {
 }
 
 #[test]
-fn days_are_those_of_the_site_and_only_days_with_a_backup_count() {
+fn daily_retention_counts_days_with_a_backup_in_the_site_time_zone() {
     // 11:30 PM and 12:30 AM in New York, the same day in UTC.
     let (before, after) = (backup("2026-06-15T03:30:00Z"), backup("2026-06-15T04:30:00Z"));
     let (old, new) = (backup("2025-01-01T07:00:00Z"), backup("2026-06-20T07:00:00Z"));
@@ -67,7 +67,7 @@ fn days_are_those_of_the_site_and_only_days_with_a_backup_count() {
 }
 
 #[test]
-fn a_backup_by_hand_does_not_displace_that_of_the_night() {
+fn a_manual_backup_does_not_displace_the_nightly_backup() {
     let night = backup("2026-06-15T06:00:00Z");
     let by_hand = |minute: i64| BackupName {
         at: night.at.checked_add(SignedDuration::from_hours(9) + SignedDuration::from_mins(minute)).unwrap(),
@@ -83,7 +83,7 @@ fn a_backup_by_hand_does_not_displace_that_of_the_night() {
 }
 
 #[test]
-fn weeks_begin_on_monday_also_across_the_year() {
+fn weeks_begin_on_monday_across_new_year() {
     let retention = Retention { daily: 1, weekly: 2, monthly: 0 };
     // A Monday and the next Sunday are one ISO week, 2026-W53.
     let (monday, sunday) = (backup("2026-12-28T07:00:00Z"), backup("2027-01-03T07:00:00Z"));
@@ -92,7 +92,7 @@ fn weeks_begin_on_monday_also_across_the_year() {
 }
 
 #[test]
-fn a_failed_proof_displaces_no_good_backup() {
+fn a_failed_backup_does_not_displace_proved_backups() {
     let good = nights("2026-11-20", 30);
     let failed = nights("2026-11-27", 7).into_iter().map(|backup| BackupName { is_proved: false, ..backup });
     let failed: Vec<_> = failed.collect();
@@ -119,7 +119,7 @@ fn any_retention() -> impl Strategy<Value = Retention> {
 
 proptest! {
     #[test]
-    fn the_newest_and_the_last_proved_stay(
+    fn the_newest_and_the_newest_proved_backup_are_retained(
         backups in prop::collection::vec(any_backup(), 1..60),
         retention in any_retention(),
     ) {
@@ -133,7 +133,7 @@ proptest! {
     }
 
     #[test]
-    fn no_more_stay_than_there_are_places(
+    fn retained_backups_never_exceed_the_configured_limits(
         backups in prop::collection::vec(any_backup(), 1..60),
         retention in any_retention(),
     ) {
@@ -142,7 +142,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_not_proved_changes_nothing_for_what_is(
+    fn unproved_backups_do_not_affect_retention_of_proved_backups(
         backups in prop::collection::vec(any_backup(), 1..60),
         retention in any_retention(),
     ) {
@@ -154,7 +154,7 @@ proptest! {
     }
 
     #[test]
-    fn applying_it_again_deletes_nothing(
+    fn applying_retention_twice_deletes_nothing_more(
         backups in prop::collection::vec(any_backup(), 1..60),
         retention in any_retention(),
     ) {
@@ -164,7 +164,7 @@ proptest! {
     }
 
     #[test]
-    fn each_of_the_last_days_has_its_newest(
+    fn the_newest_backup_of_each_recent_day_is_retained(
         backups in prop::collection::vec(any_backup(), 1..60),
         days in 1..10_usize,
     ) {
@@ -181,7 +181,7 @@ proptest! {
 
     /// A backup that is removed today would not be kept tomorrow.
     #[test]
-    fn what_is_deleted_would_be_deleted_after_the_next_backup_too(
+    fn a_backup_not_retained_today_is_not_retained_after_the_next_backup(
         backups in prop::collection::vec(any_backup(), 1..40),
         retention in any_retention(),
         later in 1..100_000_i64,

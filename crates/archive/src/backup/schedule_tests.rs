@@ -27,7 +27,7 @@ fn after(last: Outcome) -> BackupState {
 const BEFORE: &str = "2026-01-01T00:00:00Z";
 
 #[test]
-fn a_backup_is_made_each_night_by_the_clocks_of_the_site() {
+fn backups_run_nightly_in_the_site_time_zone() {
     // In summer New York is four hours behind UTC, in winter five.
     let state = after(outcome("2026-06-15T06:00:00Z"));
     assert_eq!(next(&state, BEFORE), backup("2026-06-16T06:00:00Z"));
@@ -39,7 +39,7 @@ fn a_backup_is_made_each_night_by_the_clocks_of_the_site() {
 }
 
 #[test]
-fn a_time_that_clocks_skip_is_an_hour_later_and_one_they_repeat_is_once() {
+fn a_skipped_clock_time_runs_an_hour_later_and_a_repeated_time_once() {
     // On 2026-03-08 clocks skip from 2:00 to 3:00, on 2026-11-01 they repeat 1:00 to 2:00.
     let state = after(outcome("2026-03-07T07:00:00Z"));
     assert_eq!(next(&state, BEFORE), backup("2026-03-08T07:00:00Z"));
@@ -53,7 +53,7 @@ fn a_time_that_clocks_skip_is_an_hour_later_and_one_they_repeat_is_once() {
 }
 
 #[test]
-fn a_new_site_waits_for_its_first_night() {
+fn the_first_backup_of_a_new_site_runs_on_its_first_night() {
     let state = BackupState { since: Some(instant("2026-06-15T16:00:00Z")), ..BackupState::default() };
     assert_eq!(next(&state, "2026-06-15T16:00:00Z"), backup("2026-06-16T06:00:00Z"));
     // Also if the server was down that night.
@@ -61,7 +61,7 @@ fn a_new_site_waits_for_its_first_night() {
 }
 
 #[test]
-fn a_missed_night_is_made_up_a_little_after_the_start() {
+fn a_missed_backup_runs_five_minutes_after_the_server_starts() {
     let state = after(outcome("2026-06-12T06:00:00Z"));
     assert_eq!(next(&state, "2026-06-15T16:00:00Z"), backup("2026-06-15T16:05:00Z"));
     // Missed by a running server, it is made immediately.
@@ -69,14 +69,14 @@ fn a_missed_night_is_made_up_a_little_after_the_start() {
 }
 
 #[test]
-fn a_failure_is_tried_again_in_an_hour_and_no_later_than_scheduled() {
+fn a_failed_backup_is_retried_in_an_hour_or_at_the_scheduled_time() {
     let failed = |at| after(Outcome::failed(instant(at), BackupFailure::NoRoom));
     assert_eq!(next(&failed("2026-06-15T06:00:00Z"), BEFORE), backup("2026-06-15T07:00:00Z"));
     assert_eq!(next(&failed("2026-06-15T05:30:00Z"), BEFORE), backup("2026-06-15T06:00:00Z"));
 }
 
 #[test]
-fn what_was_not_sent_is_sent_hourly_until_the_next_backup() {
+fn an_unsent_copy_is_retried_hourly_until_the_next_backup() {
     let not_sent = |sent_at| {
         let sent = Some(Err(SendFailure::NotSent));
         let last = outcome("2026-06-15T06:00:00Z");
@@ -88,7 +88,7 @@ fn what_was_not_sent_is_sent_hourly_until_the_next_backup() {
 }
 
 #[test]
-fn a_request_is_fulfilled_at_once() {
+fn a_requested_backup_runs_at_once() {
     let mut state = after(outcome("2026-06-15T06:00:00Z"));
     state.requested_at = Some(instant("2026-06-15T16:00:00Z"));
     assert_eq!(next(&state, BEFORE), backup("2026-06-15T16:00:00Z"));

@@ -59,7 +59,7 @@ async fn look(site: &Site, job: &mut Job, at: &str) -> String {
 }
 
 #[on_both_databases]
-async fn backups_are_made_each_night_and_again_an_hour_after_a_failure(app: TestApp) {
+async fn backups_run_nightly_and_an_hour_after_a_failure(app: TestApp) {
     let site = Site::new(app);
     let mut job = site.job();
     assert_eq!(look(&site, &mut job, "2026-06-15T16:00:00Z").await, "2026-06-16T06:00:00Z");
@@ -82,7 +82,7 @@ async fn backups_are_made_each_night_and_again_an_hour_after_a_failure(app: Test
 }
 
 #[on_both_databases]
-async fn a_night_that_was_missed_is_made_up_after_the_start(app: TestApp) {
+async fn a_missed_backup_runs_after_the_server_starts(app: TestApp) {
     let site = Site::new(app);
     look(&site, &mut site.job(), "2026-06-15T16:00:00Z").await;
     site.app.at("2026-06-18T12:00:00Z");
@@ -93,7 +93,7 @@ async fn a_night_that_was_missed_is_made_up_after_the_start(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn two_servers_make_one_backup(app: TestApp) {
+async fn two_servers_run_a_scheduled_backup_only_once(app: TestApp) {
     let site = Site::new(app);
     let inner = InProcess::new(&site.app.app, site.archiver.clone());
     let runner = Arc::new(Counting { inner, runs: AtomicU32::new(0) });
@@ -106,7 +106,7 @@ async fn two_servers_make_one_backup(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_requested_backup_is_made_at_once_and_once(app: TestApp) {
+async fn a_requested_backup_runs_at_once_and_only_once(app: TestApp) {
     let site = Site::new(app);
     let core = site.app.app.auth.core.clone();
     let mut job = site.job();
@@ -123,7 +123,7 @@ async fn a_requested_backup_is_made_at_once_and_once(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_process_that_ends_early_is_a_failed_backup(app: TestApp) {
+async fn a_crashed_backup_process_is_recorded_as_interrupted(app: TestApp) {
     let site = Site::new(app);
     let mut job = site.job_with(Arc::new(Crashing));
     look(&site, &mut job, "2026-06-15T16:00:00Z").await;
@@ -135,7 +135,7 @@ async fn a_process_that_ends_early_is_a_failed_backup(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_server_that_dies_loses_its_claim_after_a_while(app: TestApp) {
+async fn the_claim_of_a_dead_server_expires_after_five_minutes(app: TestApp) {
     let site = Site::new(app);
     let mut dying = site.job_with(Arc::new(Endless));
     let mut job = site.job();
@@ -165,7 +165,7 @@ async fn a_server_that_dies_loses_its_claim_after_a_while(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_stop_ends_the_work_and_counts_as_no_backup(app: TestApp) {
+async fn a_shutdown_stops_the_backup_and_records_no_outcome(app: TestApp) {
     let site = Site::new(app);
     look(&site, &mut site.job(), "2026-06-15T16:00:00Z").await;
     site.app.at("2026-06-16T06:00:00Z");

@@ -48,7 +48,7 @@ fn object(s3: &S3, key: &str) -> Vec<u8> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn copies_are_encrypted_sent_once_and_thinned_out() {
+async fn offsite_copies_are_encrypted_sent_once_and_pruned() {
     let s3 = S3::start();
     let site = site(s3.port).await;
     let (outcome, details) = site.back_up().await;
@@ -73,7 +73,7 @@ async fn copies_are_encrypted_sent_once_and_thinned_out() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_copy_that_was_not_sent_stays_here_and_is_sent_an_hour_later() {
+async fn an_unsent_copy_is_kept_locally_and_sent_an_hour_later() {
     let s3 = S3::start();
     let line = Line::to(s3.port);
     line.cut(".zip.age");
@@ -102,7 +102,7 @@ async fn a_copy_that_was_not_sent_stays_here_and_is_sent_an_hour_later() {
 
 /// A new disk, or a second site by mistake.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_folder_that_was_lost_deletes_no_files_of_copies() {
+async fn losing_the_local_folder_deletes_no_offsite_files() {
     let s3 = S3::start();
     let site = site(s3.port).await;
     site.back_up().await;

@@ -34,7 +34,7 @@ async fn a_backup_is_stored_and_its_outcome_recorded(app: TestApp) {
 }
 
 #[test]
-fn a_backup_that_does_not_restore_is_reported_and_displaces_none() {
+fn a_backup_that_cannot_be_restored_displaces_no_other_backup() {
     let settings = [("backup.daily", "1".to_owned()), ("backup.weekly", "0".to_owned())];
     let settings = [&settings[..], &[("backup.monthly", "0".to_owned())]].concat();
     on_both_databases_with(&settings, async |app| {
@@ -63,7 +63,7 @@ fn a_backup_that_does_not_restore_is_reported_and_displaces_none() {
 }
 
 #[on_both_databases]
-async fn a_backup_that_cannot_be_made_leaves_the_last_one(app: TestApp) {
+async fn a_failed_backup_leaves_the_previous_backup_unchanged(app: TestApp) {
     let site = Site::new(app);
     site.back_up().await;
     site.app.at("2026-06-16T06:00:00Z");
@@ -75,7 +75,7 @@ async fn a_backup_that_cannot_be_made_leaves_the_last_one(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn files_stay_while_the_list_of_a_backup_cannot_be_read(app: TestApp) {
+async fn files_are_kept_while_a_backup_listing_is_unreadable(app: TestApp) {
     let site = Site::new(app);
     site.back_up().await;
     std::fs::write(site.folder().join("2026-06-15T16-00-00Z.zip"), "damaged later").unwrap();
@@ -88,7 +88,7 @@ async fn files_stay_while_the_list_of_a_backup_cannot_be_read(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn one_backup_at_a_time_uses_the_folder(app: TestApp) {
+async fn a_backup_is_skipped_while_the_folder_is_locked(app: TestApp) {
     let site = Site::new(app);
     site.back_up().await;
     let lock = std::fs::File::open(site.folder().join(".lock")).unwrap();
@@ -101,7 +101,7 @@ async fn one_backup_at_a_time_uses_the_folder(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_backup_is_too_old_after_a_day_and_a_half(app: TestApp) {
+async fn a_backup_is_reported_too_old_after_36_hours(app: TestApp) {
     let site = Site::new(app);
     site.back_up().await;
     let problem = async |at: &str| site.state().await.problem(at.parse().unwrap());
