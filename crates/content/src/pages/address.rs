@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_has_one_to_three_slugs() {
+    fn a_page_path_has_one_to_three_slugs() {
         for path in ["about", "benefits/health", "benefits/health/dental", "about/news"] {
             assert!(is_path(path), "{path}");
         }
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn the_pages_above_an_address_begin_at_the_top() {
+    fn ancestor_paths_start_at_the_top_page() {
         assert_eq!(ancestor_paths("a/b/c").collect::<Vec<_>>(), ["a", "a/b"]);
         assert_eq!(ancestor_paths("a").count(), 0);
     }

@@ -34,14 +34,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn usual_groups_come_before_those_of_a_local() {
+    fn standard_groups_sort_before_custom_groups() {
         let mut names = ["Bargaining team", "stewards", "Archive", "Committees", "Executive Board"];
         names.sort_by_key(|name| sort_key(name));
         assert_eq!(names, ["Executive Board", "stewards", "Committees", "Archive", "Bargaining team"]);
     }
 
     #[test]
-    fn a_group_counts_once_however_it_is_written() {
+    fn group_names_are_deduplicated_case_insensitively() {
         let names = [" Stewards ", "", "stewards", "STEWARDS", "Safety"].map(str::to_owned);
         assert_eq!(normalize(names.into()), ["Stewards", "Safety"]);
     }

@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_setting_is_the_standard_order_with_everything_shown() {
+    fn an_empty_setting_shows_all_sections_in_standard_order() {
         let standard = ["hero", "slides", "quick_access", "news", "donation", "events", "social"];
         assert_eq!(names(""), standard);
         assert!(parse_setting("").iter().all(|section| section.shown && section.category.is_none()));
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn sections_that_a_stored_list_lacks_follow_in_the_standard_order() {
+    fn sections_missing_from_a_stored_list_are_appended() {
         let stored = json!([
             {"section": "events", "shown": true, "category": "training"},
             {"section": "weather", "shown": true},
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_setting_is_the_standard_one() {
+    fn an_invalid_setting_falls_back_to_the_standard_sections() {
         for text in ["{", "3", "[[]]", r#"{"section":"news"}"#] {
             assert_eq!(parse_setting(text), parse_setting(""), "{text}");
         }

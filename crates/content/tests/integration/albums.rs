@@ -24,7 +24,7 @@ fn captions(answer: &Answer) -> Vec<String> {
 }
 
 #[on_both_databases]
-async fn visitors_read_published_albums_the_latest_day_first(app: TestApp) {
+async fn published_albums_are_listed_newest_first(app: TestApp) {
     let token = app.signed_in("editor@example.org", Role::Editor).await;
     made(&app, &token, form("old", "2025-12-31", 1)).await;
     made(&app, &token, form("new", "2026-01-01", 2)).await;
@@ -40,7 +40,7 @@ async fn visitors_read_published_albums_the_latest_day_first(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn the_pictures_of_an_album_are_read_part_by_part_in_their_order(app: TestApp) {
+async fn the_pictures_of_an_album_are_paginated_in_order(app: TestApp) {
     let token = app.signed_in("editor@example.org", Role::Editor).await;
     let album = made(&app, &token, form("picnic", "2026-05-01", 100)).await;
     let first = app.get("/photos/picnic").await;
@@ -58,7 +58,7 @@ async fn the_pictures_of_an_album_are_read_part_by_part_in_their_order(app: Test
 }
 
 #[on_both_databases]
-async fn an_album_holds_five_hundred_pictures_and_no_more(app: TestApp) {
+async fn an_album_with_more_than_five_hundred_pictures_is_rejected(app: TestApp) {
     let token = app.signed_in("editor@example.org", Role::Editor).await;
     made(&app, &token, form("full", "2026-05-01", 500)).await;
     app.staff(Method::POST, "/photos", &token, form("over", "2026-05-01", 501))
@@ -67,7 +67,7 @@ async fn an_album_holds_five_hundred_pictures_and_no_more(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn what_an_album_cannot_have_is_refused_by_field(app: TestApp) {
+async fn invalid_album_fields_are_rejected(app: TestApp) {
     let token = app.signed_in("editor@example.org", Role::Editor).await;
     for (field, value, pointer) in [
         ("title", json!(" "), "/title"),
@@ -92,7 +92,7 @@ async fn what_an_album_cannot_have_is_refused_by_field(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_renamed_album_answers_at_its_former_address_with_the_new_one(app: TestApp) {
+async fn the_former_slug_of_an_album_redirects_to_the_new_slug(app: TestApp) {
     let token = app.signed_in("editor@example.org", Role::Editor).await;
     let album = made(&app, &token, form("picnic", "2026-05-01", 1)).await;
     let change = json!({"slug": "summer-picnic"});

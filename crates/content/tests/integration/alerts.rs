@@ -23,7 +23,7 @@ async fn shown(app: &TestApp) -> Option<String> {
 }
 
 #[on_both_databases]
-async fn an_alert_is_one_line_with_a_safe_link(app: TestApp) {
+async fn an_alert_must_be_one_line_with_a_safe_link(app: TestApp) {
     let token = editor(&app).await;
     for (form, pointer) in [
         (json!({"text": " "}), "/text"),
@@ -55,7 +55,7 @@ async fn an_alert_is_one_line_with_a_safe_link(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn the_most_severe_alert_is_current_and_of_equals_the_one_that_appeared_last(app: TestApp) {
+async fn the_most_severe_and_most_recent_alert_is_shown(app: TestApp) {
     let token = editor(&app).await;
     let form = |kind: &str, text: &str| json!({"kind": kind, "text": text, "published": true});
     assert_eq!(shown(&app).await, None);
@@ -92,7 +92,7 @@ async fn the_most_severe_alert_is_current_and_of_equals_the_one_that_appeared_la
 }
 
 #[on_both_databases]
-async fn alerts_are_filtered_by_kind_and_status_and_found_by_their_words(app: TestApp) {
+async fn alerts_are_filtered_by_kind_status_and_search(app: TestApp) {
     let token = editor(&app).await;
     for form in [
         json!({"text": "Current", "published": true}),

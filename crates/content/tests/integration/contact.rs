@@ -4,7 +4,7 @@ use content::contact::queries::insert;
 use testing::prelude::*;
 
 #[on_both_databases]
-async fn staff_read_answer_and_close_messages_but_never_change_what_was_written(app: TestApp) {
+async fn staff_change_the_status_of_a_message_but_not_its_text(app: TestApp) {
     let tx = app.app.store.begin().await.unwrap();
     for (name, trap) in [(" Nora ", ""), ("Robot", "x")] {
         let sent = json!({

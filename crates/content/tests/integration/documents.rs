@@ -37,7 +37,7 @@ fn names(titles: &[&str]) -> (Vec<String>, u64) {
 }
 
 #[on_both_databases]
-async fn visitors_find_what_is_published_for_everyone_newest_first(app: TestApp) {
+async fn visitors_list_only_public_documents_newest_first(app: TestApp) {
     let hidden = [
         for_staff("Agreement: strategy"),
         DocumentForm { published: false, ..document("Agreement: draft") },
@@ -78,7 +78,7 @@ async fn visitors_find_what_is_published_for_everyone_newest_first(app: TestApp)
 }
 
 #[on_both_databases]
-async fn a_change_reaches_the_next_visitor(app: TestApp) {
+async fn a_document_change_is_visible_on_the_next_request(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let form = json!({"title": "Agreement", "file_url": "/media/documents/a.pdf", "published": true});
     let made = app.staff(Method::POST, "/documents", &token, form).await.is(201);
@@ -102,7 +102,7 @@ async fn a_change_reaches_the_next_visitor(app: TestApp) {
 }
 
 #[test]
-fn only_a_random_path_is_secret() {
+fn only_a_path_with_a_random_folder_is_secret() {
     assert!(is_secret(SECRET));
     assert!(is_secret("/media/documents/00112233445566778899aabbccddeeff/a/b.pdf"));
     for guessable in [
@@ -127,7 +127,7 @@ fn only_a_random_path_is_secret() {
 }
 
 #[test]
-fn a_form_says_stored_form_error_with_it() {
+fn an_invalid_document_form_reports_every_field_error() {
     let wrong: DocumentForm =
         serde_json::from_value(json!({"title": " ", "file_url": "handbook", "file_size": -1})).unwrap();
     let expected = [

@@ -17,7 +17,7 @@ fn instant(text: &str) -> Instant {
 }
 
 #[on_both_databases]
-async fn upcoming_ones_come_next_first_and_past_ones_last_first(app: TestApp) {
+async fn upcoming_events_are_listed_soonest_first_and_past_latest_first(app: TestApp) {
     for (title, start) in [
         ("Last week", "2026-06-08T16:00:00Z"),
         ("An hour ago", "2026-06-15T15:00:00Z"),
@@ -61,7 +61,7 @@ async fn staff_list_upcoming_and_past_events_with_their_drafts(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn an_answer_ends_when_an_event_passes(app: TestApp) {
+async fn cached_responses_expire_when_an_event_passes(app: TestApp) {
     app.write_event(event("Meeting", "2026-06-15T18:00:00Z")).await;
     assert_eq!(app.get("/events?when=upcoming").await.json()["total"], 1);
     assert_eq!(app.get("/events/meeting").await.json()["when"], "upcoming");
@@ -81,7 +81,7 @@ async fn an_answer_ends_when_an_event_passes(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_whole_day_is_upcoming_until_it_ends_where_it_is(app: TestApp) {
+async fn an_all_day_event_is_upcoming_until_its_day_ends_in_its_time_zone(app: TestApp) {
     // From 14 to 15 June in Chicago; there the 15th ends at 05:00 UTC on the 16th.
     app.write_event(form("Fair", "2026-06-14T05:00:00Z", |form| {
         form.all_day = true;
@@ -99,7 +99,7 @@ async fn a_whole_day_is_upcoming_until_it_ends_where_it_is(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn an_event_is_under_way_until_it_ends(app: TestApp) {
+async fn an_event_is_under_way_until_its_end(app: TestApp) {
     app.write_event(form("Meeting", "2026-06-15T15:00:00Z", |form| {
         form.end_time = Some(instant("2026-06-15T17:00:00Z"));
     }))
@@ -132,7 +132,7 @@ async fn an_event_is_under_way_until_it_ends(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn filters_narrow_the_list(app: TestApp) {
+async fn events_are_filtered_by_type_date_and_search(app: TestApp) {
     app.write_event(form("Range day", "2026-06-30T16:00:00Z", |form| form.event_type = EventType::Training))
         .await;
     // 1 July in UTC, still 30 June in New York.
@@ -152,7 +152,7 @@ async fn filters_narrow_the_list(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn an_event_that_names_no_timezone_is_in_that_of_the_site(app: TestApp) {
+async fn an_event_without_a_time_zone_uses_the_site_time_zone(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let body = |slug: &str| json!({"title": "Picnic", "slug": slug, "start_date": "2026-07-04T05:00:00Z", "all_day": true, "published": true});
     let first = app.staff(Method::POST, "/events", &token, body("first")).await;
@@ -178,7 +178,7 @@ async fn an_event_that_names_no_timezone_is_in_that_of_the_site(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn calendars_hold_the_last_day_of_what_has_times_too(app: TestApp) {
+async fn calendar_files_end_multi_day_events_on_their_last_day(app: TestApp) {
     let lasting = |title, end_time: Option<&str>| {
         form(title, "2026-06-19T13:00:00Z", |form| {
             form.end_date = Some(instant("2026-06-21T04:00:00Z"));
@@ -201,7 +201,7 @@ async fn calendars_hold_the_last_day_of_what_has_times_too(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn calendars_hold_times_days_and_places(app: TestApp) {
+async fn calendar_files_contain_times_days_and_venues(app: TestApp) {
     app.write_event(form("Meeting; hall", "2026-06-20T22:30:00Z", |form| {
         form.venue_name = Some("Union Hall".into());
         form.venue_city = Some("Harlow".into());
@@ -235,7 +235,7 @@ async fn calendars_hold_times_days_and_places(app: TestApp) {
 }
 
 #[test]
-fn a_form_says_stored_form_error_with_its_times() {
+fn an_invalid_event_form_reports_every_field_error() {
     let wrong = form("Meeting", "2026-06-20T22:30:00Z", |form| {
         form.timezone = "Mars/Olympus".into();
         form.end_time = Some(instant("2026-06-20T22:00:00Z"));

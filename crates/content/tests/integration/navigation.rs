@@ -35,7 +35,7 @@ async fn a_fresh_site_has_the_default_links(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn staff_see_links_by_area_and_then_by_order(app: TestApp) {
+async fn staff_list_links_by_area_and_sort_order(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let link = json!({"label": "First", "href": "/", "area": "header", "sort_order": -1});
     assert_eq!(app.staff(Method::POST, "/nav-links", &token, link).await.status, 201);
@@ -53,7 +53,7 @@ async fn staff_see_links_by_area_and_then_by_order(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn an_empty_table_falls_back_and_a_hidden_link_is_gone(app: TestApp) {
+async fn an_empty_table_serves_default_links_and_hidden_links_are_omitted(app: TestApp) {
     let fresh = app.get("/nav-links").await.items("label");
     let tx = app.app.store.begin().await.unwrap();
     Entity::delete_many().exec(tx.on(NAV_LINKS)).await.unwrap();

@@ -30,7 +30,7 @@ async fn twelve(app: &TestApp) {
 }
 
 #[on_both_databases]
-async fn answers_carry_the_facts_of_their_pictures(app: TestApp) {
+async fn articles_include_the_dimensions_of_their_pictures(app: TestApp) {
     let mut form = article("With pictures");
     form.featured_img = Some("/media/images/hall.jpg".into());
     form.content_md = Some("Text ![a](/media/images/gate.jpg) ![b](https://elsewhere.example/x.jpg)".into());
@@ -56,7 +56,7 @@ async fn answers_carry_the_facts_of_their_pictures(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn published_articles_come_newest_first_ten_at_a_time_filtered_or_related(app: TestApp) {
+async fn published_articles_are_paginated_newest_first_and_filtered(app: TestApp) {
     twelve(&app).await;
     let first = app.get("/news").await;
     assert_eq!(first.items("title")[..2], ["Number 12", "Number 11"]);
@@ -86,7 +86,7 @@ async fn published_articles_come_newest_first_ten_at_a_time_filtered_or_related(
 }
 
 #[on_both_databases]
-async fn an_article_is_rendered_when_it_is_saved(app: TestApp) {
+async fn article_markdown_is_rendered_without_scripts(app: TestApp) {
     let text = "# One\n\nA **bold** <script>alert(1)</script> word.\n\n## Two\n\n## Two\n\n[out](https://example.org)";
     app.write_news(form("Long read", |form| form.content_md = Some(text.into()))).await;
     let article = app.get("/news/long-read").await.json();
@@ -116,7 +116,7 @@ async fn a_summary_is_the_excerpt_or_120_characters(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_draft_is_not_found(app: TestApp) {
+async fn a_draft_article_returns_404(app: TestApp) {
     app.write_news(form("Draft", |form| form.published = false)).await;
     for path in ["/news/draft", "/news/draft/related", "/news/never-was"] {
         let answer = app.get(path).await;
@@ -126,7 +126,7 @@ async fn a_draft_is_not_found(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn slugs_are_unique_and_old_ones_lead_on(app: TestApp) {
+async fn slugs_are_unique_and_former_slugs_redirect(app: TestApp) {
     let first = app.write::<News>(article("Annual dinner")).await;
     let second = app.write::<News>(article("Annual dinner")).await;
     assert_eq!((first.slug.as_str(), second.slug.as_str()), ("annual-dinner", "annual-dinner-2"));
@@ -145,7 +145,7 @@ mod staff {
     use super::*;
 
     #[on_both_databases]
-    async fn staff_write_publish_and_take_back(app: TestApp) {
+    async fn staff_create_publish_unpublish_and_delete_an_article(app: TestApp) {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         let form = json!({"title": "New contract", "slug": "new-contract", "content_md": "## One"});
         let created = app.staff(Method::POST, "/news", &token, form).await.is(201);
@@ -183,7 +183,7 @@ mod staff {
     }
 
     #[on_both_databases]
-    async fn a_rejected_form_names_each_field_and_writes_nothing(app: TestApp) {
+    async fn an_invalid_article_reports_each_field_and_stores_nothing(app: TestApp) {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         let form = json!({"title": " ", "slug": "Not A Slug", "featured_img": "javascript:alert(1)"});
         let rejected = app.staff(Method::POST, "/news", &token, form).await;
@@ -205,7 +205,7 @@ mod staff {
 }
 
 #[test]
-fn a_form_says_all_that_is_wrong_with_it() {
+fn an_invalid_news_form_reports_every_field_error() {
     let wrong = form(" ", |form| {
         form.slug = "categories".into();
         form.featured_img = Some("javascript:alert(1)".into());
@@ -219,7 +219,7 @@ fn a_form_says_all_that_is_wrong_with_it() {
 }
 
 #[on_both_databases]
-async fn a_text_that_would_make_a_huge_page_is_rejected_and_a_stored_one_is_cut(app: TestApp) {
+async fn oversized_tables_are_rejected_and_stored_ones_truncated(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let huge = format!("|{}\n|{}\n{}", "a|".repeat(300), "-|".repeat(300), "x\n".repeat(500));
     let limit = "Too many table cells. At most 10,000 are allowed.";

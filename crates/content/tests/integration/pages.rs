@@ -23,7 +23,7 @@ async fn editor(app: &TestApp) -> String {
 }
 
 #[on_both_databases]
-async fn a_page_is_at_the_address_of_those_above_it(app: TestApp) {
+async fn the_path_of_a_page_starts_with_its_ancestors(app: TestApp) {
     let token = editor(&app).await;
     let benefits = made(&app, &token, form("Benefits", "benefits", None)).await;
     let health = made(&app, &token, form("Health", "health", Some(&benefits))).await;
@@ -42,7 +42,7 @@ async fn a_page_is_at_the_address_of_those_above_it(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_draft_is_at_no_address_and_in_no_list(app: TestApp) {
+async fn a_draft_page_returns_404_and_is_not_listed(app: TestApp) {
     let token = editor(&app).await;
     let about = made(&app, &token, form("About", "about", None)).await;
     let mut draft = form("Secret", "secret", Some(&about));
@@ -61,7 +61,7 @@ async fn a_draft_is_at_no_address_and_in_no_list(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_scheduled_page_appears_and_goes(app: TestApp) {
+async fn a_scheduled_page_is_served_only_within_its_period(app: TestApp) {
     let token = editor(&app).await;
     let mut vote = form("Vote", "vote", None);
     vote["visible_from"] = "2026-06-16T00:00:00Z".into();
@@ -76,7 +76,7 @@ async fn a_scheduled_page_appears_and_goes(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn an_address_that_the_program_has_is_refused_by_name(app: TestApp) {
+async fn a_page_at_a_reserved_path_is_rejected(app: TestApp) {
     let token = editor(&app).await;
     for (slug, sentence) in [
         ("news", "/news is taken by a page of the site itself. Choose another web address."),
@@ -101,7 +101,7 @@ async fn an_address_that_the_program_has_is_refused_by_name(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_page_is_previewed_by_its_author_alone(app: TestApp) {
+async fn an_unsaved_page_is_previewed_only_with_its_cookie(app: TestApp) {
     let token = editor(&app).await;
     let about = made(&app, &token, form("About", "about", None)).await;
     let mut draft = form("Not yet", "later", Some(&about));

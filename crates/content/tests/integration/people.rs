@@ -32,7 +32,7 @@ async fn editor(app: &TestApp) -> String {
 }
 
 #[on_both_databases]
-async fn nothing_but_name_post_groups_and_term_is_public_by_default(app: TestApp) {
+async fn only_name_post_groups_and_term_are_public_by_default(app: TestApp) {
     let token = editor(&app).await;
     let form = person(
         "Ann Okafor",
@@ -86,7 +86,7 @@ async fn visitors_see_published_people_by_group_and_order(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_long_group_begins_with_nine_people_and_goes_on_in_pages(app: TestApp) {
+async fn a_group_lists_nine_people_first_and_paginates_the_rest(app: TestApp) {
     let token = editor(&app).await;
     for number in 0..15 {
         made(&app, &token, person(&format!("Person {number:02}"), &json!({"sort_order": number}))).await;
@@ -101,7 +101,7 @@ async fn a_long_group_begins_with_nine_people_and_goes_on_in_pages(app: TestApp)
 }
 
 #[on_both_databases]
-async fn a_steward_is_found_by_worksite_and_shift_as_far_as_these_are_public(app: TestApp) {
+async fn people_are_filtered_by_public_worksite_and_shift(app: TestApp) {
     let token = editor(&app).await;
     for (name, worksite, worksite_public, shift, shift_public) in [
         ("Open", "Annex", true, "Nights", true),
@@ -153,7 +153,7 @@ async fn people_are_reordered_and_keep_their_groups(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn restoring_a_version_makes_nothing_public(app: TestApp) {
+async fn restoring_a_version_does_not_publish_hidden_details(app: TestApp) {
     let token = editor(&app).await;
     let more = json!({
         "phone": "330 555 0150", "phone_public": true, "shift": "Days", "shift_public": true, "post": "Steward",
@@ -170,7 +170,7 @@ async fn restoring_a_version_makes_nothing_public(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_person_with_wrong_details_is_rejected_at_the_field(app: TestApp) {
+async fn invalid_person_fields_are_rejected(app: TestApp) {
     let token = editor(&app).await;
     for (more, pointer) in [
         (json!({"name": " "}), "/name"),
@@ -187,7 +187,7 @@ async fn a_person_with_wrong_details_is_rejected_at_the_field(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_contact_card_is_a_download_of_what_is_public(app: TestApp) {
+async fn a_contact_card_contains_only_public_details(app: TestApp) {
     let token = editor(&app).await;
     let more = json!({"phone": "(330) 555-0150", "phone_public": true, "email": "ann@union.example"});
     let ann = made(&app, &token, person("Ann Okafor", &more)).await;

@@ -10,7 +10,7 @@ fn row_of(question: &Value) -> String {
 }
 
 #[on_both_databases]
-async fn visitors_read_published_answers_by_category_and_order(app: TestApp) {
+async fn published_questions_are_listed_by_category_and_order(app: TestApp) {
     let token = app.signed_in("editor@example.org", Role::Editor).await;
     for (question, category, order, published) in [
         ("Second?", "Contract", 2, true),
@@ -42,7 +42,7 @@ async fn visitors_read_published_answers_by_category_and_order(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_question_is_found_by_its_answer(app: TestApp) {
+async fn search_finds_a_question_by_its_answer(app: TestApp) {
     let token = app.signed_in("editor@example.org", Role::Editor).await;
     made(&app, &token, json!({"question": "Who?", "answer_md": "The steward.", "published": true})).await;
     made(&app, &token, json!({"question": "When?", "answer_md": "On Monday.", "published": true})).await;
@@ -51,7 +51,7 @@ async fn a_question_is_found_by_its_answer(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_question_keeps_its_address_when_it_is_reworded(app: TestApp) {
+async fn a_reworded_question_keeps_its_slug(app: TestApp) {
     let token = app.signed_in("editor@example.org", Role::Editor).await;
     let form = json!({"question": "Who is my steward?", "answer_md": "Ask.", "published": true});
     let first = made(&app, &token, form.clone()).await;
@@ -70,7 +70,7 @@ async fn a_question_keeps_its_address_when_it_is_reworded(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_question_without_an_answer_is_refused(app: TestApp) {
+async fn a_question_without_text_or_answer_is_rejected(app: TestApp) {
     let token = app.signed_in("editor@example.org", Role::Editor).await;
     for (form, pointer) in [
         (json!({"question": " ", "answer_md": "So."}), "/question"),
@@ -92,7 +92,7 @@ async fn an_answer_is_stored_without_scripts(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn questions_are_reordered_without_those_in_the_trash(app: TestApp) {
+async fn questions_in_the_trash_are_not_part_of_the_order(app: TestApp) {
     let token = app.signed_in("editor@example.org", Role::Editor).await;
     let mut ids = Vec::new();
     for (question, order) in [("First?", 0), ("Gone?", 1), ("Second?", 2)] {

@@ -11,7 +11,7 @@ fn form(fields: Value) -> SettingsForm {
 }
 
 #[on_both_databases]
-async fn defaults_stand_until_someone_sets_them(app: TestApp) {
+async fn unset_settings_return_their_defaults(app: TestApp) {
     let fresh = app.get("/settings").await;
     let keys: Vec<_> = KEYS.iter().map(|key| key.name).collect();
     assert_eq!(fresh.items("key"), keys, "all of them, by key");
@@ -29,7 +29,7 @@ async fn defaults_stand_until_someone_sets_them(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn saved_settings_are_on_the_next_page_and_can_be_reset(app: TestApp) {
+async fn saved_settings_are_served_at_once_and_can_be_reset(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let read = app.read("/settings", &token).await;
     let mut values = read.json()["defaults"].clone();
@@ -51,7 +51,7 @@ async fn saved_settings_are_on_the_next_page_and_can_be_reset(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn the_time_zone_stays_where_it_is_left_out_and_is_one_of_iana(app: TestApp) {
+async fn the_time_zone_is_kept_when_omitted_and_must_be_an_iana_name(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let read = app.read("/settings", &token).await.json();
     assert_eq!(read["time_zone"], "America/New_York");
@@ -86,7 +86,7 @@ async fn the_time_zone_stays_where_it_is_left_out_and_is_one_of_iana(app: TestAp
 }
 
 #[on_both_databases]
-async fn omitted_social_urls_stay_and_can_be_emptied(app: TestApp) {
+async fn omitted_social_urls_are_kept_and_empty_ones_cleared(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let mut values = app.read("/settings", &token).await.json()["defaults"].clone();
     assert_eq!((&values["instagram_url"], &values["facebook_url"]), (&json!(""), &json!("")));
@@ -106,7 +106,7 @@ async fn omitted_social_urls_stay_and_can_be_emptied(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn two_who_save_the_settings_do_not_overwrite_each_other(app: TestApp) {
+async fn saving_settings_with_a_stale_etag_is_rejected(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let read = app.read("/settings", &token).await;
     let (etag, mut values) = (read.header(header::ETAG).to_owned(), read.json()["defaults"].clone());
@@ -121,7 +121,7 @@ async fn two_who_save_the_settings_do_not_overwrite_each_other(app: TestApp) {
 }
 
 #[test]
-fn a_color_that_white_text_cannot_be_read_on_is_rejected_with_the_nearest_that_works() {
+fn a_low_contrast_color_is_rejected_with_the_nearest_valid_color() {
     let message = |color: &str| {
         let form = form(json!({"site_name": "Harlow", "primary_color": color}));
         errors(&form).into_iter().map(|(_, message)| message).collect::<String>()
@@ -135,7 +135,7 @@ fn a_color_that_white_text_cannot_be_read_on_is_rejected_with_the_nearest_that_w
 }
 
 #[test]
-fn a_form_says_stored_form_error_with_it() {
+fn an_invalid_settings_form_reports_every_field_error() {
     let wrong = form(json!({
         "site_name": " ", "contact_email": "nobody", "logo_url": "logo.png", "primary_color": "blue",
     }));

@@ -17,7 +17,7 @@ async fn write(app: &TestApp, form: SlideForm) -> String {
 }
 
 #[on_both_databases]
-async fn alternative_texts_of_the_library_are_served(app: TestApp) {
+async fn slides_include_the_alt_text_of_the_library(app: TestApp) {
     let picture = Some(Picture { width: 800, height: 600, color: "#14285a".into() });
     stored(&app.app, Bucket::Images, "a.webp", ("image/webp", b"hall"), picture).await;
     write(&app, slide("The hall", 0)).await;
@@ -30,7 +30,7 @@ async fn alternative_texts_of_the_library_are_served(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn active_slides_come_in_their_order(app: TestApp) {
+async fn active_slides_are_listed_in_order(app: TestApp) {
     write(&app, slide("Third", 2)).await;
     write(&app, slide("Second, older", 1)).await;
     app.at("2026-06-16T00:00:00Z");
@@ -83,7 +83,7 @@ async fn closed(backend: Backend) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn slides_cannot_be_changed_where_they_are_not_managed() {
+async fn slides_are_read_only_if_slide_management_is_disabled() {
     for backend in [Backend::Sqlite, Backend::Postgres] {
         closed(backend).await;
     }

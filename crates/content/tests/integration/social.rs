@@ -8,7 +8,7 @@ async fn write(app: &TestApp, platform: &str, content: &str) {
 }
 
 #[on_both_databases]
-async fn posts_come_newest_first_those_without_a_date_last(app: TestApp) {
+async fn posts_are_listed_newest_first_and_undated_posts_last(app: TestApp) {
     write(&app, "facebook", "Old").await;
     app.at("2026-06-16T00:00:00Z");
     write(&app, "instagram", "New").await;
@@ -38,7 +38,7 @@ async fn posts_come_newest_first_those_without_a_date_last(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_new_post_may_bring_its_id_and_date_and_keeps_them(app: TestApp) {
+async fn the_given_id_and_date_of_a_post_cannot_be_changed(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let form = json!({
         "platform": "instagram", "image_url": "https://example.org/a.jpg", "content": "Picnic",
@@ -64,7 +64,7 @@ async fn a_new_post_may_bring_its_id_and_date_and_keeps_them(app: TestApp) {
 }
 
 #[test]
-fn a_post_needs_a_picture() {
+fn a_social_post_without_a_valid_picture_url_is_rejected() {
     let errors = |image: &str| {
         let form = json!({"platform": "instagram", "image_url": image, "post_url": "nowhere"});
         let form: content::social::rules::SocialPostForm = serde_json::from_value(form).unwrap();

@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_reply_has_one_re_before_the_subject() {
+    fn a_reply_subject_has_a_single_re_prefix() {
         for (given, made) in [
             (None, "Re: Your message"),
             (Some("Side door"), "Re: Side door"),

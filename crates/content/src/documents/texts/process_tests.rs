@@ -25,14 +25,14 @@ fn file(bytes: &[u8]) -> File {
 }
 
 #[tokio::test]
-async fn the_output_is_the_text() {
+async fn the_output_of_the_text_process_is_the_text() {
     let (_folder, process) = script(r#"echo "$@"; /bin/cat"#);
     let read = process.read(file(b"Dues"), "docx").await.unwrap();
     assert_eq!(read, TextResult::Text("extract-text docx\nDues".to_owned()));
 }
 
 #[tokio::test]
-async fn the_process_gets_no_variables_and_no_files_of_the_server() {
+async fn the_text_process_inherits_no_environment_or_open_files() {
     let (_folder, process) = script("/usr/bin/env; /bin/ls -l /proc/$$/fd");
     let other = tempfile::NamedTempFile::new().unwrap();
     let read = process.read(file(b""), "pdf").await.unwrap();
@@ -45,7 +45,7 @@ async fn the_process_gets_no_variables_and_no_files_of_the_server() {
 }
 
 #[tokio::test]
-async fn a_process_that_fails_or_is_killed_makes_the_file_unreadable() {
+async fn a_failing_or_killed_text_process_makes_the_file_unreadable() {
     for (text, part) in [
         ("echo part; exit 1", "exit status: 1"),
         ("kill -9 $$", "signal: 9"),
@@ -61,7 +61,7 @@ async fn a_process_that_fails_or_is_killed_makes_the_file_unreadable() {
 }
 
 #[tokio::test]
-async fn a_process_that_waits_is_killed() {
+async fn a_text_process_that_exceeds_its_wall_time_is_killed() {
     let (_folder, process) = script("exec /bin/sleep 1000");
     let process = TextProcess { wall_time: Duration::from_millis(100), ..process };
     let TextResult::Unreadable(reason) = process.read(file(b""), "pdf").await.unwrap() else {
@@ -71,7 +71,7 @@ async fn a_process_that_waits_is_killed() {
 }
 
 #[tokio::test]
-async fn a_missing_program_is_no_fault_of_the_file() {
+async fn a_missing_text_program_returns_an_error() {
     let process = TextProcess::new("/nonexistent/program".into());
     assert!(process.read(file(b""), "pdf").await.is_err());
 }

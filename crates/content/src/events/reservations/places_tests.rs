@@ -79,7 +79,7 @@ fn reservation(status: ReservationStatus, guests: i64) -> Model {
 }
 
 #[test]
-fn a_place_is_given_only_where_it_is_free_and_nobody_waits() {
+fn a_place_is_confirmed_only_if_free_and_the_waiting_list_is_empty() {
     use ReservationStatus::{Canceled, Confirmed, Waiting};
     let confirmed = |guests| Some(reservation(Confirmed, guests));
     for (confirmed_places, waiting, before, places, result) in [

@@ -9,7 +9,7 @@ fn parts_of(markdown: &str) -> Vec<Part> {
 }
 
 #[test]
-fn lists_and_forms_leave_their_places_in_order() {
+fn lists_and_forms_leave_ordered_placeholders() {
     let markdown = "One.\n\n<!-- unionhall:documents category=contracts -->\n\nTwo.\n\n\
         <!--unionhall:news category=\"Safety & health\" limit=2-->\n<!-- unionhall:contact -->\n\nThree.";
     let (rendered, parts) = render(markdown);
@@ -29,7 +29,7 @@ fn lists_and_forms_leave_their_places_in_order() {
 }
 
 #[test]
-fn categories_of_documents_are_read_in_singular_and_plural() {
+fn document_categories_are_parsed_in_singular_and_plural() {
     for (text, category) in [
         ("contract", DocumentCategory::Contract),
         ("Policies", DocumentCategory::Policy),
@@ -42,7 +42,7 @@ fn categories_of_documents_are_read_in_singular_and_plural() {
 }
 
 #[test]
-fn what_is_not_understood_renders_nothing() {
+fn invalid_part_comments_render_nothing() {
     for comment in [
         "<!-- unionhall:people -->x",
         "<!-- unionhall:nothing -->",
@@ -68,7 +68,7 @@ fn what_is_not_understood_renders_nothing() {
 }
 
 #[test]
-fn a_part_stands_between_blocks_and_not_inside_them() {
+fn part_comments_inside_a_block_are_ignored() {
     for inside in
         ["> <!-- unionhall:contact -->", "- <!-- unionhall:contact -->", "Text <!-- unionhall:contact -->"]
     {
@@ -79,7 +79,7 @@ fn a_part_stands_between_blocks_and_not_inside_them() {
 }
 
 #[test]
-fn buttons_and_links_to_a_map_are_links() {
+fn button_and_map_parts_render_as_links() {
     assert_eq!(
         html_of("<!-- unionhall:button label=\"Join <us>\" link=/join -->").trim(),
         "<p><a href=\"/join\" class=\"btn btn-solid\" rel=\"noopener\">Join &lt;us&gt;</a></p>"
@@ -92,7 +92,7 @@ fn buttons_and_links_to_a_map_are_links() {
 }
 
 #[test]
-fn pictures_are_a_list() {
+fn picture_parts_render_as_a_list() {
     let html = html_of("<!-- unionhall:pictures picture=/media/images/a.jpg picture=/media/images/b.jpg -->");
     assert!(html.starts_with("<ul class=\"pictures\"><li><img "), "{html}");
     assert_eq!(html.matches("<img").count(), 2);
@@ -100,7 +100,7 @@ fn pictures_are_a_list() {
 }
 
 #[test]
-fn a_page_has_one_form_and_twelve_lists_at_most() {
+fn a_page_renders_at_most_one_form_and_twelve_lists() {
     assert_eq!(parts_of(&"<!-- unionhall:contact -->\n\n".repeat(2)), [Part::Contact]);
     let lists = "<!-- unionhall:news -->\n\n".repeat(20);
     let many = render(&format!("{lists}<!-- unionhall:contact -->"));
@@ -108,7 +108,7 @@ fn a_page_has_one_form_and_twelve_lists_at_most() {
 }
 
 #[test]
-fn a_part_of_a_newer_program_keeps_its_place() {
+fn an_unknown_stored_part_keeps_its_position() {
     let parts: Parts =
         serde_json::from_str("[{\"kind\":\"weather\",\"town\":\"Harlow\"},{\"kind\":\"contact\"}]").unwrap();
     assert_eq!(parts.0, [Part::Unknown, Part::Contact]);

@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_day_is_read_where_no_other_can_be_meant() {
+    fn only_unambiguous_dates_are_imported() {
         let zone = TimeZone::get("America/New_York").unwrap();
         let january = Ok(Value::from("2026-01-31T05:00:00Z"));
         for cell in ["2026-01-31", "1/31/2026", "31/01/2026", "2026-01-31T05:00:00Z"] {

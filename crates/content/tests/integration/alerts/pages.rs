@@ -7,7 +7,7 @@ async fn is_on(app: &TestApp, path: &str) -> bool {
 }
 
 #[on_both_databases]
-async fn a_change_of_the_alert_is_on_every_page_that_is_requested_afterwards(app: TestApp) {
+async fn an_alert_change_appears_on_every_page_at_once(app: TestApp) {
     let paths = ["/", "/news", "/cart", "/nothing-is-here"];
     let token = editor(&app).await;
     for path in paths {
@@ -25,7 +25,7 @@ async fn a_change_of_the_alert_is_on_every_page_that_is_requested_afterwards(app
 }
 
 #[on_both_databases]
-async fn an_alert_appears_and_goes_by_the_clock_alone(app: TestApp) {
+async fn a_scheduled_alert_appears_and_disappears_on_time(app: TestApp) {
     let token = editor(&app).await;
     let form = json!({
         "text": ALERT, "published": true,
@@ -47,7 +47,7 @@ async fn an_alert_appears_and_goes_by_the_clock_alone(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_closed_site_has_no_alert_for_visitors(app: TestApp) {
+async fn a_closed_site_shows_no_alert_to_visitors(app: TestApp) {
     let token = editor(&app).await;
     made(&app, &token, json!({"text": ALERT, "published": true})).await;
     app.set_visibility(SiteVisibility::Closed).await;

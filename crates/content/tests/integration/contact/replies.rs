@@ -46,7 +46,7 @@ async fn status(app: &TestApp, path: &str, token: &str) -> Value {
 }
 
 #[on_both_databases(&local(&[]))]
-async fn a_message_counts_as_replied_once_the_reply_was_sent(app: TestApp) {
+async fn a_message_is_marked_replied_once_the_reply_is_sent(app: TestApp) {
     app.save_settings(json!({})).await;
     let token = app.signed_in("ann@union.example", Role::Staff).await;
     let path = message(&app).await;
@@ -72,7 +72,7 @@ async fn a_message_counts_as_replied_once_the_reply_was_sent(app: TestApp) {
 }
 
 #[test]
-fn answers_go_to_the_sender_where_the_operator_says_so_or_no_office_has_an_address() {
+fn reply_to_is_the_author_if_configured_or_without_an_office_address() {
     for (setting, has_office, expected) in [
         (&[("contact.reply_to", "sender")][..], true, "ann@union.example"),
         (&[][..], false, "ann@union.example"),
@@ -91,7 +91,7 @@ fn answers_go_to_the_sender_where_the_operator_says_so_or_no_office_has_an_addre
 }
 
 #[on_both_databases(&local(&[]))]
-async fn a_reply_is_sent_once_and_never_over_one_that_its_author_has_not_seen(app: TestApp) {
+async fn a_reply_based_on_an_outdated_thread_is_rejected(app: TestApp) {
     let ann = app.signed_in("ann@union.example", Role::Staff).await;
     let ben = app.signed_in("ben@union.example", Role::Staff).await;
     let path = message(&app).await;
@@ -104,7 +104,7 @@ async fn a_reply_is_sent_once_and_never_over_one_that_its_author_has_not_seen(ap
 }
 
 #[on_both_databases]
-async fn a_site_without_a_mail_server_rejects_a_reply_and_says_what_to_do(app: TestApp) {
+async fn a_reply_without_a_mail_server_is_rejected_with_instructions(app: TestApp) {
     let token = app.signed_in("ann@union.example", Role::Staff).await;
     let path = message(&app).await;
     let rejected = reply(&app, &path, &token, "*", "Yes.").await;
@@ -114,7 +114,7 @@ async fn a_site_without_a_mail_server_rejects_a_reply_and_says_what_to_do(app: T
 }
 
 #[on_both_databases(&local(&[]))]
-async fn replies_have_bounds(app: TestApp) {
+async fn replies_are_limited_in_length_and_number(app: TestApp) {
     let token = app.signed_in("ann@union.example", Role::Staff).await;
     let path = message(&app).await;
     for (body, wrong) in [(" \n".to_owned(), "Reply is required"), ("x".repeat(10_001), "10,000")] {
@@ -152,7 +152,7 @@ async fn overwrite(app: &TestApp, change: ActiveModel) {
 }
 
 #[on_both_databases(&local(&[]))]
-async fn no_text_of_a_message_becomes_a_header_of_its_reply(app: TestApp) {
+async fn message_text_cannot_inject_headers_into_a_reply(app: TestApp) {
     use sea_orm::ActiveValue::Set;
     let token = app.signed_in("ann@union.example", Role::Staff).await;
     let path = message(&app).await;
@@ -171,7 +171,7 @@ async fn no_text_of_a_message_becomes_a_header_of_its_reply(app: TestApp) {
 }
 
 #[on_both_databases(&local(&[]))]
-async fn a_reply_that_cannot_be_delivered_says_why_and_its_message_stays_open(app: TestApp) {
+async fn an_undeliverable_reply_shows_the_reason_and_keeps_the_message_open(app: TestApp) {
     use sea_orm::ActiveValue::Set;
     let token = app.signed_in("ann@union.example", Role::Staff).await;
     let path = message(&app).await;
@@ -194,7 +194,7 @@ async fn a_reply_that_cannot_be_delivered_says_why_and_its_message_stays_open(ap
 }
 
 #[on_both_databases(&local(&[]))]
-async fn a_message_that_was_archived_meanwhile_stays_archived(app: TestApp) {
+async fn a_message_archived_before_the_reply_is_sent_stays_archived(app: TestApp) {
     let token = app.signed_in("ann@union.example", Role::Staff).await;
     let path = message(&app).await;
     assert_eq!(reply(&app, &path, &token, "*", "Yes.").await.status, 201);
@@ -209,7 +209,7 @@ async fn stored_replies(app: &TestApp) -> u64 {
 }
 
 #[on_both_databases(&local(&[]))]
-async fn replies_go_with_their_message_and_lose_their_author_with_the_account(app: TestApp) {
+async fn replies_are_deleted_with_their_message_and_lose_deleted_authors(app: TestApp) {
     let token = app.signed_in("ann@union.example", Role::Staff).await;
     let ben = app.account("ben@union.example", "a password for tests", Role::Staff).await;
     let ben_token = app.sign_in("ben@union.example").await;

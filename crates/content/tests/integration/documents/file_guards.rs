@@ -15,7 +15,7 @@ async fn replace(app: &TestApp, token: &str, path: &str) -> Answer {
 }
 
 #[on_both_databases]
-async fn restoring_a_version_from_before_publication_publishes_no_staff_only_file(app: TestApp) {
+async fn restoring_a_version_does_not_publish_a_staff_only_file(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let full = upload(&app, &token, "minutes.pdf").await;
     let row = made(&app, &token, json!({"title": "Minutes", "file_url": full, "visible_to": "staff"})).await;
@@ -31,7 +31,7 @@ async fn restoring_a_version_from_before_publication_publishes_no_staff_only_fil
 }
 
 #[on_both_databases]
-async fn a_document_that_was_deleted_for_good_comes_back_for_staff_only(app: TestApp) {
+async fn a_permanently_deleted_document_is_restored_for_staff_only(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let open = upload(&app, &token, "plan.pdf").await;
     let row = made(&app, &token, json!({"title": "Plan", "file_url": open})).await;
@@ -48,7 +48,7 @@ async fn a_document_that_was_deleted_for_good_comes_back_for_staff_only(app: Tes
 }
 
 #[on_both_databases]
-async fn a_file_that_was_moved_is_not_replaced_at_its_public_address(app: TestApp) {
+async fn a_moved_file_cannot_be_replaced_at_its_public_url(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let open = upload(&app, &token, "plan.pdf").await;
     let row = made(&app, &token, json!({"title": "Plan", "file_url": open})).await;
@@ -61,7 +61,7 @@ async fn a_file_that_was_moved_is_not_replaced_at_its_public_address(app: TestAp
 }
 
 #[on_both_databases]
-async fn a_former_address_leads_no_other_document_to_a_staff_only_file(app: TestApp) {
+async fn a_former_url_does_not_link_another_document_to_a_staff_only_file(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let open = upload(&app, &token, "plan.pdf").await;
     let row = made(&app, &token, json!({"title": "Plan", "file_url": open})).await;
@@ -75,7 +75,7 @@ async fn a_former_address_leads_no_other_document_to_a_staff_only_file(app: Test
 }
 
 #[on_both_databases]
-async fn a_secret_address_on_a_page_of_visitors_is_none_for_a_staff_only_document(app: TestApp) {
+async fn a_staff_only_document_cannot_use_a_url_linked_on_a_public_page(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let path = "0123456789abcdef0123456789abcdef/plan.pdf";
     let secret = upload(&app, &token, path).await;
@@ -89,7 +89,7 @@ async fn a_secret_address_on_a_page_of_visitors_is_none_for_a_staff_only_documen
 }
 
 #[on_both_databases]
-async fn a_download_in_a_published_text_keeps_its_document_public_and_its_file(app: TestApp) {
+async fn a_document_linked_in_a_published_text_cannot_become_staff_only(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let open = upload(&app, &token, "flyer.pdf").await;
     let row = made(&app, &token, json!({"title": "Flyer", "file_url": open})).await;

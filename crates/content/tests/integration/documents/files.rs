@@ -35,7 +35,7 @@ pub(super) fn error(answer: &Answer) -> (u16, String) {
 }
 
 #[on_both_databases]
-async fn a_document_for_staff_only_takes_its_file_to_a_secret_address_and_back(app: TestApp) {
+async fn changing_visibility_moves_a_file_to_a_secret_url_and_back(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let open = upload(&app, &token, "2026/plan-1f3a5c7e.pdf").await;
     let row = made(&app, &token, json!({"title": "Plan", "file_url": open, "published": true})).await;
@@ -68,7 +68,7 @@ async fn a_document_for_staff_only_takes_its_file_to_a_secret_address_and_back(a
 }
 
 #[on_both_databases]
-async fn a_file_uploaded_for_everyone_can_be_saved_for_staff_only_at_once(app: TestApp) {
+async fn saving_a_document_moves_its_file_to_match_its_visibility(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let open = upload(&app, &token, "plan.pdf").await;
     let form = json!({"title": "Plan", "file_url": format!("{open}#page=2"), "visible_to": "staff"});
@@ -90,7 +90,7 @@ async fn a_file_uploaded_for_everyone_can_be_saved_for_staff_only_at_once(app: T
 }
 
 #[on_both_databases]
-async fn a_file_that_something_else_uses_stays_and_the_form_says_what_does(app: TestApp) {
+async fn a_file_used_elsewhere_is_not_moved_and_the_error_names_the_use(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let open = upload(&app, &token, "plan.pdf").await;
     let row = made(&app, &token, json!({"title": "Plan", "file_url": open})).await;
@@ -118,7 +118,7 @@ async fn a_file_that_something_else_uses_stays_and_the_form_says_what_does(app: 
 }
 
 #[on_both_databases]
-async fn a_document_for_staff_only_has_a_file_of_this_site(app: TestApp) {
+async fn a_staff_only_document_must_have_a_file_stored_on_the_site(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     for url in [
         "https://elsewhere.example/plan.pdf",
@@ -150,7 +150,7 @@ async fn a_document_for_staff_only_has_a_file_of_this_site(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_document_for_everyone_has_no_secret_address(app: TestApp) {
+async fn a_public_document_with_a_secret_url_is_rejected(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     for secret in [
         SECRET.to_owned(),
@@ -169,7 +169,7 @@ async fn a_document_for_everyone_has_no_secret_address(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn an_earlier_version_comes_back_with_its_file_wherever_it_is(app: TestApp) {
+async fn a_restored_version_refers_to_the_current_url_of_its_file(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let (one, two) = (upload(&app, &token, "one.pdf").await, upload(&app, &token, "two.pdf").await);
     let row = made(&app, &token, json!({"title": "One", "file_url": one})).await;
@@ -203,7 +203,7 @@ async fn an_earlier_version_comes_back_with_its_file_wherever_it_is(app: TestApp
 }
 
 #[on_both_databases]
-async fn a_rejected_save_moves_nothing(app: TestApp) {
+async fn a_rejected_save_does_not_move_the_file(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let open = upload(&app, &token, "plan.pdf").await;
     let row = made(&app, &token, json!({"title": "Plan", "file_url": open})).await;
@@ -216,7 +216,7 @@ async fn a_rejected_save_moves_nothing(app: TestApp) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_file_on_s3_moves_without_its_bytes() {
+async fn a_file_on_s3_moves_to_a_secret_url() {
     let server = S3::start();
     let app = TestApp::with(Backend::Sqlite, &s3::settings(server.port)).await;
     let token = app.signed_in("staff@example.org", Role::Staff).await;

@@ -50,7 +50,7 @@ async fn every_url_field_stores_the_parsed_form(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_tab_in_a_url_hides_no_staff_only_document(app: TestApp) {
+async fn a_tab_in_a_url_does_not_bypass_the_staff_only_check(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let secret = format!("https://union.example{}", SECRET.replace("documents", "docu\tments"));
     let form = json!({"title": "Plan", "file_url": secret});
@@ -62,7 +62,7 @@ async fn a_tab_in_a_url_hides_no_staff_only_document(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn names_hold_one_line(app: TestApp) {
+async fn names_with_line_breaks_are_rejected(app: TestApp) {
     let token = app.signed_in("owner@example.org", Role::Owner).await;
     let settings = app.read("/settings", &token).await;
     let etag = settings.header(header::ETAG).to_owned();

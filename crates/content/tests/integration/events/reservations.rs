@@ -48,7 +48,7 @@ async fn link(app: &TestApp, name: &str) -> String {
 }
 
 #[on_both_databases]
-async fn places_are_given_until_there_are_none_and_then_people_wait_in_order(app: TestApp) {
+async fn reservations_beyond_capacity_join_the_waiting_list_in_order(app: TestApp) {
     app.write_event(dinner(4, |_| {})).await;
     shows(
         &app.get("/events/dinner").await.json()["reservations"],
@@ -73,7 +73,7 @@ async fn places_are_given_until_there_are_none_and_then_people_wait_in_order(app
 }
 
 #[on_both_databases]
-async fn canceling_frees_the_places_for_the_next_group_that_fits_whole(app: TestApp) {
+async fn canceling_confirms_the_next_waiting_group_that_fits(app: TestApp) {
     app.write_event(dinner(3, |form| form.shows_places_left = true)).await;
     reserve(&app, "ann", 1).await.is(201);
     let ann = link(&app, "ann").await;
@@ -110,7 +110,7 @@ async fn canceling_frees_the_places_for_the_next_group_that_fits_whole(app: Test
 }
 
 #[on_both_databases]
-async fn a_mailbox_has_one_reservation_and_a_repeated_request_changes_it(app: TestApp) {
+async fn a_repeated_reservation_from_a_mailbox_updates_the_first(app: TestApp) {
     app.write_event(dinner(3, |_| {})).await;
     reserve(&app, "ann", 1).await.shows(201, json!({"status": "confirmed", "places": 2}));
     let ann = link(&app, "ann").await;
@@ -133,7 +133,7 @@ async fn a_mailbox_has_one_reservation_and_a_repeated_request_changes_it(app: Te
 }
 
 #[on_both_databases]
-async fn an_error_is_the_same_with_and_without_a_reservation(app: TestApp) {
+async fn reservation_errors_do_not_reveal_existing_reservations(app: TestApp) {
     app.write_event(dinner(2, |_| {})).await;
     reserve(&app, "ann", 0).await.is(201);
     app.received_mails().await;
@@ -144,7 +144,7 @@ async fn an_error_is_the_same_with_and_without_a_reservation(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn places_are_taken_between_opening_and_closing_of_events_that_are_not_over(app: TestApp) {
+async fn reservations_are_accepted_only_between_opening_and_closing(app: TestApp) {
     let instant = |text: &str| Some(text.parse::<jiff::Timestamp>().unwrap().into());
     let form = dinner(3, |form| {
         form.reservations_open_at = instant("2026-06-16T12:00:00Z");
@@ -169,7 +169,7 @@ async fn places_are_taken_between_opening_and_closing_of_events_that_are_not_ove
 }
 
 #[on_both_databases]
-async fn events_without_internal_registration_or_capacity_take_none(app: TestApp) {
+async fn events_without_registration_or_capacity_reject_reservations(app: TestApp) {
     for (slug, change) in [
         (
             "external",
@@ -196,7 +196,7 @@ async fn events_without_internal_registration_or_capacity_take_none(app: TestApp
 }
 
 #[on_both_databases]
-async fn a_network_and_a_mailbox_reserve_so_often_and_no_more(app: TestApp) {
+async fn reservations_are_limited_per_network_and_mailbox(app: TestApp) {
     for number in 0..14 {
         app.write_event(dinner(100, |form| form.slug = format!("dinner-{number}"))).await;
     }
@@ -222,7 +222,7 @@ async fn a_network_and_a_mailbox_reserve_so_often_and_no_more(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_filled_honeypot_reserves_nothing_and_is_told_the_same(app: TestApp) {
+async fn a_filled_honeypot_reserves_nothing_and_returns_success(app: TestApp) {
     app.write_event(dinner(3, |form| form.shows_places_left = true)).await;
     let mut body = asked("robot", 1);
     body["reference"] = json!("x");
@@ -234,7 +234,7 @@ async fn a_filled_honeypot_reserves_nothing_and_is_told_the_same(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn visitors_never_learn_who_comes(app: TestApp) {
+async fn public_responses_do_not_reveal_guests(app: TestApp) {
     app.write_event(dinner(3, |form| form.shows_places_left = true)).await;
     reserve(&app, "planted", 0).await.is(201);
     let token = link(&app, "planted").await;

@@ -31,7 +31,7 @@ async fn parent_of(app: &TestApp, token: &str, path: &str) -> Value {
 }
 
 #[on_both_databases]
-async fn a_link_belongs_under_a_top_link_of_the_header_only(app: TestApp) {
+async fn a_parent_link_must_be_a_top_level_header_link(app: TestApp) {
     let token = staff(&app).await;
     let about = named(&app, &token, "About", None).await;
     let officers = named(&app, &token, "Officers", Some(&about)).await;
@@ -54,7 +54,7 @@ async fn a_link_belongs_under_a_top_link_of_the_header_only(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_link_with_links_below_it_stays_at_the_top_of_the_header(app: TestApp) {
+async fn a_link_with_children_cannot_leave_the_top_of_the_header(app: TestApp) {
     let token = staff(&app).await;
     let (about, other) = (named(&app, &token, "About", None).await, named(&app, &token, "Other", None).await);
     let officers = named(&app, &token, "Officers", Some(&about)).await;
@@ -68,7 +68,7 @@ async fn a_link_with_links_below_it_stays_at_the_top_of_the_header(app: TestApp)
 }
 
 #[on_both_databases]
-async fn a_link_is_deleted_after_those_below_it_or_together_with_them(app: TestApp) {
+async fn a_link_with_children_is_deleted_only_with_its_children(app: TestApp) {
     let token = staff(&app).await;
     let about = named(&app, &token, "About", None).await;
     let officers = named(&app, &token, "Officers", Some(&about)).await;
@@ -94,7 +94,7 @@ async fn a_link_is_deleted_after_those_below_it_or_together_with_them(app: TestA
 }
 
 #[on_both_databases]
-async fn a_deleted_link_returns_under_its_parent_or_else_at_the_top(app: TestApp) {
+async fn a_restored_link_returns_under_its_parent_or_at_the_top(app: TestApp) {
     let token = staff(&app).await;
     let about = named(&app, &token, "About", None).await;
     let officers = named(&app, &token, "Officers", Some(&about)).await;
@@ -114,7 +114,7 @@ async fn a_deleted_link_returns_under_its_parent_or_else_at_the_top(app: TestApp
 }
 
 #[on_both_databases]
-async fn links_below_one_another_at_the_same_moment_make_neither_circle_nor_third_level(app: TestApp) {
+async fn concurrent_link_moves_make_no_cycle_or_third_level(app: TestApp) {
     let token = staff(&app).await;
     for _ in 0..10 {
         let (first, second) =
@@ -133,7 +133,7 @@ async fn links_below_one_another_at_the_same_moment_make_neither_circle_nor_thir
 }
 
 #[on_both_databases]
-async fn a_link_that_is_deleted_meanwhile_gets_no_links_below_it(app: TestApp) {
+async fn a_link_deleted_concurrently_gets_no_children(app: TestApp) {
     let token = staff(&app).await;
     for _ in 0..10 {
         let (about, officers) =

@@ -8,7 +8,7 @@ async fn visible(app: &TestApp, area: &str) -> Vec<String> {
 }
 
 #[on_both_databases]
-async fn a_link_without_an_address_is_hidden_in_every_area_until_it_has_one(app: TestApp) {
+async fn a_link_without_a_url_is_hidden_in_every_area(app: TestApp) {
     let token = staff(&app).await;
     for area in ["header", "footer", "quick_links"] {
         let path = link(&app, &token, json!({"label": "Portal", "href": "", "area": area})).await;
@@ -20,7 +20,7 @@ async fn a_link_without_an_address_is_hidden_in_every_area_until_it_has_one(app:
 }
 
 #[on_both_databases]
-async fn a_heading_is_visible_with_a_link_below_it_only(app: TestApp) {
+async fn a_heading_is_shown_only_with_a_visible_child_link(app: TestApp) {
     let token = staff(&app).await;
     let about = link(&app, &token, json!({"label": "About", "href": "", "sort_order": 9})).await;
     let header = visible(&app, "header").await;
@@ -42,7 +42,7 @@ async fn a_heading_is_visible_with_a_link_below_it_only(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn links_below_an_inactive_one_are_hidden(app: TestApp) {
+async fn links_below_an_inactive_link_are_hidden(app: TestApp) {
     let token = staff(&app).await;
     let about = link(&app, &token, json!({"label": "About", "href": "/contact"})).await;
     let below = json!({"label": "Officers", "href": "/contact", "parent": id_of(&about)});

@@ -2,7 +2,7 @@ use super::form;
 use testing::prelude::*;
 
 #[on_both_databases]
-async fn search_finds_words_anywhere_without_regard_to_case_or_accents(app: TestApp) {
+async fn search_ignores_case_and_accents(app: TestApp) {
     app.write_news(form("Café hours", |_| {})).await;
     app.write_news(form("Bids", |form| form.excerpt = Some("The CAFE closes".into()))).await;
     app.write_news(form("Pay", |form| form.content_md = Some("100% of _steps_ at the cafe".into()))).await;
@@ -13,7 +13,7 @@ async fn search_finds_words_anywhere_without_regard_to_case_or_accents(app: Test
 }
 
 #[on_both_databases]
-async fn search_finds_what_readers_see_and_no_source(app: TestApp) {
+async fn search_matches_rendered_text_and_not_markup(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let text = "The **general** membership\nmeets at AT\\&T. Officer’s [form](https://hidden.example/form) in Łódź\u{a0}Hall.";
     for (path, item) in [
@@ -46,7 +46,7 @@ async fn search_finds_what_readers_see_and_no_source(app: TestApp) {
 
 /// Case- and accent-insensitive on both databases; equal names are sorted by id.
 #[on_both_databases]
-async fn a_list_by_name_is_sorted_as_people_sort(app: TestApp) {
+async fn titles_are_sorted_ignoring_case_accents_and_punctuation(app: TestApp) {
     for title in ["Zebra", "émile", "apple", "Łódź", "“Bids”", "Apple 2", "10 rules"] {
         app.write_news(form(title, |_| {})).await;
     }

@@ -26,7 +26,7 @@ async fn write(app: &TestApp) {
 }
 
 #[on_both_databases]
-async fn staff_filter_by_what_visitors_see_now(app: TestApp) {
+async fn staff_filter_items_by_publication_status(app: TestApp) {
     app.at("2026-06-15T12:00:00Z");
     write(&app).await;
     let token = app.signed_in("staff@example.org", Role::Staff).await;

@@ -37,7 +37,7 @@ async fn write_texts(app: &TestApp) {
 }
 
 #[on_both_databases]
-async fn stored_html_is_rebuilt_once_and_nothing_else_of_a_row_changes(app: TestApp) {
+async fn outdated_html_is_rebuilt_once_without_changing_other_columns(app: TestApp) {
     write_texts(&app).await;
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let row = async || app.staff(Method::GET, "/news?limit=100&sort=title", &token, json!(null)).await.json();
@@ -60,7 +60,7 @@ async fn stored_html_is_rebuilt_once_and_nothing_else_of_a_row_changes(app: Test
 }
 
 #[on_both_databases]
-async fn texts_that_are_rendered_so_already_invalidate_no_page(app: TestApp) {
+async fn up_to_date_html_is_not_rebuilt(app: TestApp) {
     write_texts(&app).await;
     let before = app.app.store.versions().snapshot();
     assert_eq!(rebuild_outdated_html::<News>(&app.app).await.unwrap(), Some(0));
@@ -68,7 +68,7 @@ async fn texts_that_are_rendered_so_already_invalidate_no_page(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn servers_that_rebuild_at_once_change_each_text_once(app: TestApp) {
+async fn concurrent_rebuilds_update_each_text_once(app: TestApp) {
     write_texts(&app).await;
     make_outdated(&app).await;
     let (one, other) =

@@ -17,7 +17,7 @@ async fn stored(app: &TestApp, token: &str, path: &str, form: Value) -> Value {
 }
 
 #[on_both_databases]
-async fn a_page_shows_what_is_kept_elsewhere(app: TestApp) {
+async fn a_page_shows_the_public_items_listed_by_its_parts(app: TestApp) {
     let token = editor(&app).await;
     for (title, category, published, visible_to) in [
         ("Agreement", "contract", true, "everyone"),
@@ -62,7 +62,7 @@ async fn a_page_shows_what_is_kept_elsewhere(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_page_that_is_kept_learns_of_changes_elsewhere(app: TestApp) {
+async fn a_cached_page_is_refreshed_when_a_listed_item_changes(app: TestApp) {
     let token = editor(&app).await;
     page_with(&app, &token, "<!-- unionhall:documents -->").await;
     assert_eq!(parts(&app).await[0]["items"], json!([]));

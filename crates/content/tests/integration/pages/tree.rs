@@ -20,7 +20,7 @@ async fn branch(app: &TestApp, token: &str) -> [Value; 3] {
 }
 
 #[on_both_databases]
-async fn what_is_below_a_page_follows_it_and_each_former_address_leads_there(app: TestApp) {
+async fn moving_a_page_moves_its_children_and_redirects_former_paths(app: TestApp) {
     let token = editor(&app).await;
     let [top, middle, last] = branch(&app, &token).await;
     let members = made(&app, &token, form("Members", "members", None)).await;
@@ -47,7 +47,7 @@ async fn what_is_below_a_page_follows_it_and_each_former_address_leads_there(app
 }
 
 #[on_both_databases]
-async fn a_page_is_moved_neither_below_itself_nor_beyond_three_levels(app: TestApp) {
+async fn a_page_cannot_move_below_itself_or_beyond_three_levels(app: TestApp) {
     let token = editor(&app).await;
     let [top, middle, last] = branch(&app, &token).await;
     let other = made(&app, &token, form("Other", "other", None)).await;
@@ -72,7 +72,7 @@ async fn a_page_is_moved_neither_below_itself_nor_beyond_three_levels(app: TestA
 }
 
 #[on_both_databases]
-async fn two_pages_that_are_moved_below_each_other_at_once_make_no_circle(app: TestApp) {
+async fn concurrent_page_moves_make_no_cycle(app: TestApp) {
     let token = editor(&app).await;
     for round in 0..8 {
         let one = made(&app, &token, form("One", &format!("one-{round}"), None)).await;
@@ -95,7 +95,7 @@ async fn two_pages_that_are_moved_below_each_other_at_once_make_no_circle(app: T
 }
 
 #[on_both_databases]
-async fn an_address_that_is_asked_for_twice_at_once_is_given_once(app: TestApp) {
+async fn concurrent_pages_with_the_same_slug_get_distinct_paths(app: TestApp) {
     let token = editor(&app).await;
     let top = made(&app, &token, form("Top", "top", None)).await;
     let page = || form("Same", "same", Some(&top));
@@ -107,7 +107,7 @@ async fn an_address_that_is_asked_for_twice_at_once_is_given_once(app: TestApp) 
 }
 
 #[on_both_databases]
-async fn a_page_above_others_is_deleted_with_them_alone(app: TestApp) {
+async fn a_page_with_children_is_deleted_only_with_its_children(app: TestApp) {
     let token = editor(&app).await;
     let [top, middle, last] = branch(&app, &token).await;
     let alone = app.change(Method::DELETE, &row_of(&top), &token, Value::Null).await.is(409);
@@ -121,7 +121,7 @@ async fn a_page_above_others_is_deleted_with_them_alone(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_page_comes_back_at_the_top_without_the_one_above_it(app: TestApp) {
+async fn a_page_restored_without_its_parent_moves_to_the_top(app: TestApp) {
     let token = editor(&app).await;
     let [top, middle, last] = branch(&app, &token).await;
     assert_eq!(bulk(&app, &token, "delete", &[&top, &middle, &last]).await, 200);
@@ -133,7 +133,7 @@ async fn a_page_comes_back_at_the_top_without_the_one_above_it(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_page_in_the_trash_outlives_the_one_above_it(app: TestApp) {
+async fn a_trashed_page_can_be_restored_after_its_parent_was_deleted(app: TestApp) {
     let token = editor(&app).await;
     let about = made(&app, &token, form("About", "about", None)).await;
     let news = made(&app, &token, form("News", "news", Some(&about))).await;
@@ -145,7 +145,7 @@ async fn a_page_in_the_trash_outlives_the_one_above_it(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn the_pages_below_one_are_put_into_order(app: TestApp) {
+async fn sibling_pages_are_reordered(app: TestApp) {
     let token = editor(&app).await;
     let top = made(&app, &token, form("Top", "top", None)).await;
     let mut ids = Vec::new();

@@ -7,7 +7,7 @@ use platform::core::Core;
 use testing::prelude::*;
 
 #[on_both_databases]
-async fn a_page_at_a_new_path_of_the_program_moves_with_those_below_it(app: TestApp) {
+async fn a_page_at_a_newly_reserved_path_moves_with_its_children(app: TestApp) {
     let token = editor(&app).await;
     let rights = made(&app, &token, form("Rights", "rights", None)).await;
     let weingarten = made(&app, &token, form("Weingarten", "weingarten", Some(&rights))).await;
@@ -56,7 +56,7 @@ async fn notice(app: &TestApp, token: &str) -> Vec<(Value, Value)> {
 }
 
 #[on_both_databases]
-async fn the_dashboard_names_moved_pages_until_they_are_changed_or_the_notice_is_dismissed(app: TestApp) {
+async fn the_dashboard_lists_moved_pages_until_changed_or_dismissed(app: TestApp) {
     let token = editor(&app).await;
     assert!(notice(&app, &token).await.is_empty());
     let first = moved(&app, &token, "faq").await;

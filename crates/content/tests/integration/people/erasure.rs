@@ -19,7 +19,7 @@ async fn audit_log(app: &TestApp) -> String {
 }
 
 #[on_both_databases]
-async fn an_erased_person_is_in_no_row_history_audit_entry_autosave_or_file(app: TestApp) {
+async fn erasing_a_person_removes_rows_history_audit_autosaves_and_files(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let url = upload(&app, &token, "zebulon-portrait.webp").await;
     let more = json!({"phone": "330 555 0150", "email": "zebulon@union.example", "image_url": url});
@@ -49,7 +49,7 @@ async fn an_erased_person_is_in_no_row_history_audit_entry_autosave_or_file(app:
 }
 
 #[on_both_databases]
-async fn a_picture_that_something_else_uses_stays(app: TestApp) {
+async fn a_portrait_shared_with_another_person_is_kept_on_erasure(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let url = upload(&app, &token, "both.webp").await;
     let ann = made(&app, &token, person("Ann", &json!({"image_url": url}))).await;
@@ -63,7 +63,7 @@ async fn a_picture_that_something_else_uses_stays(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn only_staff_and_owners_erase_and_only_the_version_they_saw(app: TestApp) {
+async fn erasing_a_person_requires_the_staff_role_and_a_current_etag(app: TestApp) {
     let editor = editor(&app).await;
     let ann = made(&app, &editor, person("Ann", &json!({}))).await;
     assert_eq!(erase(&app, &editor, &row_of(&ann)).await.status, 403);
@@ -76,7 +76,7 @@ async fn only_staff_and_owners_erase_and_only_the_version_they_saw(app: TestApp)
 }
 
 #[on_both_databases]
-async fn a_person_in_the_trash_can_be_erased_and_does_not_come_back(app: TestApp) {
+async fn a_person_in_the_trash_can_be_erased_permanently(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let ann = made(&app, &token, person("Ann", &json!({"phone": "330 555 0150"}))).await;
     assert_eq!(app.change(Method::DELETE, &row_of(&ann), &token, Value::Null).await.status, 204);

@@ -10,7 +10,7 @@ async fn all(app: &TestApp, token: &str) -> Value {
 }
 
 #[on_both_databases]
-async fn an_import_leaves_every_switch_off_whatever_the_file_says(app: TestApp) {
+async fn an_import_ignores_publication_columns_of_the_file(app: TestApp) {
     let token = editor(&app).await;
     let table = "Name,Groups,Worksite,Show worksite,Shift,Show shift,Phone,Show phone,Email,Show email,Picture,Show picture,Published\n\
                  Ann,Stewards | Safety,Annex,true,Nights,true,330 555 0150,true,ann@union.example,yes,/media/images/a.webp,1,true\n";
@@ -29,7 +29,7 @@ async fn an_import_leaves_every_switch_off_whatever_the_file_says(app: TestApp) 
 }
 
 #[on_both_databases]
-async fn an_import_hides_what_it_changes_and_leaves_the_rest_as_it_was(app: TestApp) {
+async fn an_import_hides_changed_details_and_keeps_the_others(app: TestApp) {
     let token = editor(&app).await;
     let more = json!({
         "phone": "330 555 0150", "phone_public": true, "worksite": "Annex", "worksite_public": true, "shift": "Days",
@@ -52,7 +52,7 @@ async fn an_import_hides_what_it_changes_and_leaves_the_rest_as_it_was(app: Test
 }
 
 #[on_both_databases]
-async fn a_wrong_line_is_named_and_nothing_is_written(app: TestApp) {
+async fn an_import_with_invalid_lines_reports_them_and_writes_nothing(app: TestApp) {
     let token = editor(&app).await;
     let ann = made(&app, &token, person("Ann", &json!({}))).await;
     let table = format!(

@@ -22,7 +22,7 @@ fn message(text: &str) -> Value {
 }
 
 #[on_both_databases]
-async fn a_message_reaches_a_hidden_address_that_the_sender_never_learns(app: TestApp) {
+async fn a_message_is_delivered_without_revealing_the_hidden_email(app: TestApp) {
     let token = editor(&app).await;
     let ann = ann(&app, &token).await;
     let answer = send(&app, "192.0.2.1", id_of(&ann), message("I need a steward.")).await.is(201);
@@ -41,7 +41,7 @@ async fn a_message_reaches_a_hidden_address_that_the_sender_never_learns(app: Te
 }
 
 #[on_both_databases]
-async fn the_address_of_the_moment_counts_and_none_of_a_person_in_the_trash(app: TestApp) {
+async fn a_message_goes_to_the_current_email_unless_the_person_is_trashed(app: TestApp) {
     let token = editor(&app).await;
     let ann = ann(&app, &token).await;
     send(&app, "192.0.2.1", id_of(&ann), message("One")).await;
@@ -54,7 +54,7 @@ async fn the_address_of_the_moment_counts_and_none_of_a_person_in_the_trash(app:
 }
 
 #[on_both_databases]
-async fn a_message_to_no_one_is_not_found_and_a_wrong_one_says_why(app: TestApp) {
+async fn a_message_to_an_unreachable_person_returns_404(app: TestApp) {
     let token = editor(&app).await;
     let silent = made(&app, &token, person("Silent", &json!({}))).await;
     let more = json!({"email": HIDDEN, "published": false});
@@ -70,7 +70,7 @@ async fn a_message_to_no_one_is_not_found_and_a_wrong_one_says_why(app: TestApp)
 }
 
 #[on_both_databases]
-async fn a_program_that_fills_in_the_honeypot_gets_thanks_and_reaches_no_one(app: TestApp) {
+async fn a_message_with_a_filled_honeypot_is_accepted_but_not_sent(app: TestApp) {
     let token = editor(&app).await;
     let ann = ann(&app, &token).await;
     let mut spam = message("Buy now");
@@ -80,7 +80,7 @@ async fn a_program_that_fills_in_the_honeypot_gets_thanks_and_reaches_no_one(app
 }
 
 #[on_both_databases]
-async fn a_network_that_sends_too_much_has_to_wait_and_others_do_not(app: TestApp) {
+async fn messages_are_limited_per_network(app: TestApp) {
     let token = editor(&app).await;
     let ann = ann(&app, &token).await;
     let mut taken = 0;
@@ -114,7 +114,7 @@ fn taken(statuses: &[u16]) -> usize {
 }
 
 #[on_both_databases]
-async fn one_network_has_a_quarter_of_a_persons_messages(app: TestApp) {
+async fn one_network_gets_a_quarter_of_the_message_limit_of_a_person(app: TestApp) {
     let token = editor(&app).await;
     let ann = ann(&app, &token).await;
     let app = Arc::new(app);
@@ -125,7 +125,7 @@ async fn one_network_has_a_quarter_of_a_persons_messages(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn strangers_cannot_spend_the_first_message_of_a_network(app: TestApp) {
+async fn an_exhausted_limit_still_allows_the_first_message_of_a_network(app: TestApp) {
     let token = editor(&app).await;
     let ann = ann(&app, &token).await;
     let app = Arc::new(app);
@@ -141,7 +141,7 @@ async fn strangers_cannot_spend_the_first_message_of_a_network(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_rejected_message_to_a_person_leaves_the_budget_of_the_contact_form(app: TestApp) {
+async fn rejected_person_messages_do_not_use_the_contact_form_limit(app: TestApp) {
     let token = editor(&app).await;
     let ann = ann(&app, &token).await;
     let app = Arc::new(app);
@@ -160,7 +160,7 @@ async fn a_rejected_message_to_a_person_leaves_the_budget_of_the_contact_form(ap
 }
 
 #[on_both_databases]
-async fn the_form_works_without_scripts(app: TestApp) {
+async fn the_message_form_works_without_scripts(app: TestApp) {
     let token = editor(&app).await;
     let ann = ann(&app, &token).await;
     let url = format!("/officers/write?to={}", id_of(&ann));

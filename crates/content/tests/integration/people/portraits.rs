@@ -45,7 +45,7 @@ async fn bulk(app: &TestApp, token: &str, action: &str, row: &str) {
 }
 
 #[on_both_databases]
-async fn a_portrait_that_visitors_no_longer_see_is_at_no_address_that_they_know(app: TestApp) {
+async fn the_public_url_of_a_hidden_portrait_returns_404(app: TestApp) {
     let token = editor(&app).await;
     for way in ["switch", "unpublish", "bulk unpublish", "trash", "bulk delete", "removed", "replaced"] {
         let (row, url) = shown(&app, &token, &way.replace(' ', "-")).await;
@@ -69,7 +69,7 @@ async fn a_portrait_that_visitors_no_longer_see_is_at_no_address_that_they_know(
 }
 
 #[on_both_databases]
-async fn a_hidden_portrait_is_at_a_secret_address_until_it_is_shown(app: TestApp) {
+async fn a_hidden_portrait_has_a_secret_url_until_shown(app: TestApp) {
     let token = editor(&app).await;
     let url = upload(&app, &token, "2026/ann-1f3a5c7e.webp").await;
     let ann = made(&app, &token, person("Ann", &json!({"image_url": url}))).await;
@@ -99,7 +99,7 @@ async fn a_hidden_portrait_is_at_a_secret_address_until_it_is_shown(app: TestApp
 }
 
 #[on_both_databases]
-async fn a_portrait_that_an_article_uses_stays_where_it_is(app: TestApp) {
+async fn a_portrait_used_by_an_article_is_not_moved(app: TestApp) {
     let token = editor(&app).await;
     let (row, url) = shown(&app, &token, "ann").await;
     let news = json!({"title": "Picnic", "slug": "picnic", "content_md": format!("![Ann]({url})")});
@@ -109,7 +109,7 @@ async fn a_portrait_that_an_article_uses_stays_where_it_is(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_hidden_portrait_is_moved_once_nothing_else_shows_it(app: TestApp) {
+async fn a_hidden_portrait_is_moved_once_its_last_other_use_ends(app: TestApp) {
     let token = editor(&app).await;
     for way in ["trash", "text"] {
         let (row, url) = shown(&app, &token, way).await;
@@ -133,7 +133,7 @@ async fn a_hidden_portrait_is_moved_once_nothing_else_shows_it(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_portrait_of_two_people_follows_both(app: TestApp) {
+async fn a_shared_portrait_is_hidden_only_when_both_people_hide_their_picture(app: TestApp) {
     let token = editor(&app).await;
     let (ann, url) = shown(&app, &token, "ann").await;
     let ben = made(&app, &token, person("Ben", &json!({"image_url": url, "image_public": true}))).await;
@@ -155,7 +155,7 @@ async fn a_portrait_of_two_people_follows_both(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn an_earlier_version_of_a_person_finds_its_portrait_wherever_it_is(app: TestApp) {
+async fn a_restored_person_refers_to_the_current_url_of_the_portrait(app: TestApp) {
     let token = editor(&app).await;
     let (row, url) = shown(&app, &token, "ann").await;
     patched(&app, &token, &row, json!({"image_public": false})).await;
@@ -172,7 +172,7 @@ async fn an_earlier_version_of_a_person_finds_its_portrait_wherever_it_is(app: T
 }
 
 #[on_both_databases]
-async fn an_import_hides_the_portraits_that_it_names(app: TestApp) {
+async fn an_import_hides_its_portraits(app: TestApp) {
     let token = editor(&app).await;
     let url = upload(&app, &token, "ann.webp").await;
     let table = format!("name,groups,image_url\r\nAnn,Stewards,{url}\r\n");
@@ -181,7 +181,7 @@ async fn an_import_hides_the_portraits_that_it_names(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn erasing_a_person_deletes_the_portraits_of_its_history_and_its_autosaves(app: TestApp) {
+async fn erasing_a_person_deletes_portraits_of_its_history_and_autosaves(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let (row, first) = shown(&app, &token, "first").await;
     let mut urls = vec![first.clone()];
@@ -211,7 +211,7 @@ async fn erasing_a_person_deletes_the_portraits_of_its_history_and_its_autosaves
 }
 
 #[on_both_databases]
-async fn erasing_a_person_leaves_files_that_came_to_the_address_of_a_portrait_later(app: TestApp) {
+async fn erasing_a_person_keeps_a_later_file_at_the_former_portrait_url(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let (row, url) = shown(&app, &token, "ann").await;
     patched(&app, &token, &row, json!({"image_public": false})).await;

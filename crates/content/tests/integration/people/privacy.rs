@@ -144,7 +144,7 @@ async fn assert_not_found_by_asking(app: &TestApp, mark: &str) {
 }
 
 #[on_both_databases]
-async fn no_answer_holds_a_detail_that_is_switched_off(app: TestApp) {
+async fn hidden_details_appear_in_no_public_response(app: TestApp) {
     let token = editor(&app).await;
     let page = json!({
         "title": "Board", "slug": "board", "published": true,
@@ -181,7 +181,7 @@ async fn no_answer_holds_a_detail_that_is_switched_off(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn fields_of_the_staff_are_in_no_public_answer(app: TestApp) {
+async fn staff_only_fields_appear_in_no_public_response(app: TestApp) {
     let token = editor(&app).await;
     let person = marked_person(&app, &token, &mut Random(7)).await;
     app.change(Method::PATCH, &person.row, &token, json!({"published": true})).await;

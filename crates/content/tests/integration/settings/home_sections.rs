@@ -19,7 +19,7 @@ async fn saved(app: &TestApp, token: &str, sections: Value) {
 }
 
 #[on_both_databases]
-async fn sections_are_a_setting_that_is_logged_and_can_be_reset(app: TestApp) {
+async fn home_sections_are_saved_logged_and_reset(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let value = async || app.get("/settings/home_sections").await.json()["value"].clone();
     let listed = async || {
@@ -59,7 +59,7 @@ async fn sections_are_a_setting_that_is_logged_and_can_be_reset(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn invalid_sections_are_rejected_by_field(app: TestApp) {
+async fn invalid_home_sections_are_rejected_with_the_field(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     for (sections, pointer, message) in [
         (json!([{"section": "weather", "shown": true}]), "/home_sections/0/section", ""),
@@ -97,7 +97,7 @@ async fn invalid_sections_are_rejected_by_field(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_category_of_news_stays_chosen_when_its_last_post_is_gone(app: TestApp) {
+async fn a_section_keeps_its_news_category_after_the_last_post_is_deleted(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let mut post = article("Contract signed");
     post.category = Some("Contract".into());
@@ -112,7 +112,7 @@ async fn a_category_of_news_stays_chosen_when_its_last_post_is_gone(app: TestApp
 }
 
 #[on_both_databases]
-async fn unsaved_sections_are_previewed_by_their_session_alone(app: TestApp) {
+async fn unsaved_sections_are_previewed_only_in_their_session(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let form = json!({"site_name": "Our Union", "home_sections": only(&["donation"])});
     let answer = app.staff(Method::POST, "/settings/preview", &token, form).await;

@@ -52,7 +52,7 @@ async fn previewed_settings_are_served_only_to_their_session(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_preview_is_of_its_own_session_and_ends(app: TestApp) {
+async fn a_settings_preview_is_bound_to_its_session_and_expires(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let other = app.signed_in("other@example.org", Role::Staff).await;
     let cookie = begin(&app, &token, json!({"site_name": "Typed first"})).await;
@@ -82,7 +82,7 @@ async fn a_preview_is_of_its_own_session_and_ends(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn saved_settings_replace_the_previewed_ones(app: TestApp) {
+async fn saving_settings_replaces_their_preview(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let cookie = begin(&app, &token, json!({"site_name": "Typed Name"})).await;
     assert!(with(&app, "/", &cookie).await.text().contains("Typed Name"));
@@ -92,7 +92,7 @@ async fn saved_settings_replace_the_previewed_ones(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn invalid_settings_are_not_previewed(app: TestApp) {
+async fn previewing_invalid_settings_returns_422(app: TestApp) {
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     app.staff(
         Method::POST,

@@ -2,7 +2,7 @@ use content::slides::config::SlidesConfig;
 use testing::config::read;
 
 #[test]
-fn slides_are_managed_here_unless_the_operator_says_otherwise() {
+fn slide_management_is_enabled_unless_configured_otherwise() {
     let is_managed =
         |file, variables: &[_]| read(file, variables).unwrap().section::<SlidesConfig>().slide_management;
     assert!(is_managed("", &[]));

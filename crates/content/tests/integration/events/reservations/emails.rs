@@ -25,7 +25,7 @@ async fn a_confirmation_has_the_link_and_the_calendar_file(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn people_with_places_are_reminded_once_a_day_before(app: TestApp) {
+async fn confirmed_guests_get_one_reminder_a_day_before(app: TestApp) {
     app.write_event(dinner(2, |_| {})).await;
     for name in ["ann", "bob", "cid"] {
         reserve(&app, name, 0).await.is(201);
@@ -40,7 +40,7 @@ async fn people_with_places_are_reminded_once_a_day_before(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_canceled_event_is_told_to_all_and_shown_as_canceled(app: TestApp) {
+async fn canceling_an_event_notifies_all_guests_and_marks_calendars(app: TestApp) {
     let token = app.signed_in("editor@example.org", Role::Editor).await;
     app.write_event(dinner(1, |_| {})).await;
     reserve(&app, "ann", 0).await.is(201);
@@ -73,7 +73,7 @@ async fn a_canceled_event_is_told_to_all_and_shown_as_canceled(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_message_of_staff_reaches_those_whom_it_is_for(app: TestApp) {
+async fn a_staff_message_is_sent_to_the_selected_group(app: TestApp) {
     let token = app.signed_in("editor@example.org", Role::Editor).await;
     app.write_event(dinner(1, |_| {})).await;
     reserve(&app, "ann", 0).await.is(201);

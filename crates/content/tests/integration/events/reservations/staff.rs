@@ -10,7 +10,7 @@ fn row(event: &str, name: &str, guests: i64) -> Value {
 }
 
 #[on_both_databases]
-async fn staff_add_people_find_them_and_check_them_in(app: TestApp) {
+async fn staff_add_find_and_check_in_guests(app: TestApp) {
     let token = app.signed_in("editor@example.org", Role::Editor).await;
     app.write_event(dinner(3, |_| {})).await;
     let event = event_id(&app, &token).await;
@@ -51,7 +51,7 @@ async fn staff_add_people_find_them_and_check_them_in(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_larger_event_lets_the_waiting_list_move_and_a_smaller_one_takes_no_place_away(app: TestApp) {
+async fn capacity_can_rise_for_waiting_guests_but_not_drop_below_taken_places(app: TestApp) {
     let token = app.signed_in("editor@example.org", Role::Editor).await;
     app.write_event(dinner(3, |_| {})).await;
     let event = format!("/events/{}", event_id(&app, &token).await);
@@ -81,7 +81,7 @@ async fn a_larger_event_lets_the_waiting_list_move_and_a_smaller_one_takes_no_pl
 }
 
 #[on_both_databases]
-async fn at_the_door_the_waiting_list_still_moves(app: TestApp) {
+async fn canceling_during_an_event_still_confirms_the_next_guest(app: TestApp) {
     app.write_event(dinner(1, |_| {})).await;
     reserve(&app, "ann", 0).await.is(201);
     reserve(&app, "bob", 0).await.is(201);
@@ -124,7 +124,7 @@ async fn an_erased_reservation_leaves_no_personal_data_and_frees_its_place(app: 
 }
 
 #[on_both_databases]
-async fn only_who_writes_content_sees_reservations(app: TestApp) {
+async fn reservations_are_forbidden_to_shop_accounts_and_visitors(app: TestApp) {
     app.write_event(dinner(1, |_| {})).await;
     let shop = app.signed_in("shop@example.org", Role::Shop).await;
     for path in ["/reservations", "/reservations/export"] {
