@@ -10,7 +10,7 @@ fn shown(content: &str) -> String {
 }
 
 #[test]
-fn words_and_lines_of_a_page_follow_from_where_they_are_shown() {
+fn pdf_words_and_lines_follow_glyph_positions() {
     assert_eq!(shown("BT /F 10 Tf 72 700 Td (Dues and) Tj 0 -12 Td (fees) Tj ET"), "Dues and\nfees");
     assert_eq!(
         shown("BT /F 10 Tf [(Du) 20 (es) -300 (and)] TJ T* (fees) ' ET"),
@@ -30,7 +30,7 @@ fn words_and_lines_of_a_page_follow_from_where_they_are_shown() {
 }
 
 #[test]
-fn widths_of_a_font_join_the_parts_of_a_word() {
+fn pdf_font_widths_join_the_parts_of_a_word() {
     let font = b"<< /Type /Font /Subtype /TrueType /FirstChar 97 /Widths [500 500 500] /Encoding /WinAnsiEncoding >>";
     let parts = b"BT /F 10 Tf (ab) Tj 10 0 Td (c) Tj 8 0 Td (a) Tj ET";
     let pdf = page_with("/Font << /F 6 0 R >>", parts, &[font.to_vec()]);
@@ -38,7 +38,7 @@ fn widths_of_a_font_join_the_parts_of_a_word() {
 }
 
 #[test]
-fn a_mapping_to_unicode_precedes_the_encoding() {
+fn a_to_unicode_map_takes_precedence_over_the_encoding() {
     let mapping = b"begincmap 1 begincodespacerange <0000> <ffff> endcodespacerange \
         2 beginbfchar <0001> <0044> <0002> <FB01> endbfchar 1 beginbfrange <0003> <0005> <0061> endbfrange endcmap";
     let font = b"<< /Type /Font /Subtype /Type0 /Encoding /Identity-H /ToUnicode 7 0 R \
@@ -49,7 +49,7 @@ fn a_mapping_to_unicode_precedes_the_encoding() {
 }
 
 #[test]
-fn text_in_forms_is_read() {
+fn text_in_pdf_form_xobjects_is_read() {
     let form = stream(
         "/Type /XObject /Subtype /Form /Resources << /Font << /G 4 0 R >> >>",
         b"BT /G 9 Tf (fees) Tj ET",
@@ -60,7 +60,7 @@ fn text_in_forms_is_read() {
 }
 
 #[test]
-fn a_scan_has_an_empty_text() {
+fn a_scanned_pdf_returns_empty_text() {
     let image = stream(
         "/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray",
         b"x",
@@ -70,20 +70,20 @@ fn a_scan_has_an_empty_text() {
 }
 
 #[test]
-fn an_encrypted_file_is_read_if_it_opens_without_a_password() {
+fn an_encrypted_pdf_is_read_only_without_a_user_password() {
     assert_eq!(read(&encrypted("Dues", ""), "pdf").unwrap(), "Dues");
     assert_eq!(read(&encrypted("Dues", "secret"), "pdf"), Err(Unreadable));
 }
 
 #[test]
-fn a_damaged_page_costs_its_own_text_only() {
+fn text_before_the_damaged_part_of_a_page_is_read() {
     let whole = page(b"BT /F 9 Tf (Dues) Tj ET BI /W 1 ID without an end", &[]);
     assert_eq!(read(&whole, "pdf").unwrap(), "Dues");
     assert_eq!(read(b"%PDF-1.7\n", "pdf"), Err(Unreadable));
 }
 
 #[test]
-fn paragraphs_of_a_document_are_lines() {
+fn docx_paragraphs_become_lines() {
     let body = "<w:p><w:r><w:t>Dues &amp; </w:t></w:r><w:r><w:t>fe&#101;s</w:t></w:r></w:p>\
         <w:p><w:r><w:t>2026</w:t><w:tab/><w:t>May</w:t><w:br/><w:t>June</w:t></w:r></w:p>\
         <w:p><w:moveFrom><w:r><w:t>moved</w:t></w:r></w:moveFrom><w:del><w:r><w:delText>deleted</w:delText></w:r></w:del></w:p>";
@@ -91,7 +91,7 @@ fn paragraphs_of_a_document_are_lines() {
 }
 
 #[test]
-fn slides_are_read_in_order_and_notes_after_them() {
+fn pptx_slides_are_read_in_order_before_notes() {
     let slide = |text: &str| format!("<p:sld><a:p><a:r><a:t>{text}</a:t></a:r></a:p></p:sld>").into_bytes();
     let (first, second, tenth, notes) = (slide("one"), slide("two"), slide("ten"), slide("notes"));
     let pptx = zip(&[
@@ -114,7 +114,7 @@ fn shared_and_inline_texts_of_a_workbook_are_read() {
 }
 
 #[test]
-fn open_documents_are_read() {
+fn odt_text_is_read() {
     let content = "<office:document-content><office:body><text:tracked-changes><text:p>gone</text:p></text:tracked-changes>\
         <text:h>Dues</text:h><text:p>and<text:s/>fees<text:line-break/><text:span>2026</text:span></text:p></office:body></office:document-content>";
     let odt =
@@ -123,7 +123,7 @@ fn open_documents_are_read() {
 }
 
 #[test]
-fn the_readable_part_of_a_damaged_document_is_its_text() {
+fn the_readable_part_of_a_damaged_document_is_returned() {
     let broken = docx("<w:p><w:t>Dues</w:t></w:p><w:p <");
     assert_eq!(read(&broken, "docx").unwrap(), "Dues");
     assert_eq!(read(&zip(&[("other.xml", b"<a/>")]), "docx"), Err(Unreadable));
@@ -131,7 +131,7 @@ fn the_readable_part_of_a_damaged_document_is_its_text() {
 }
 
 #[test]
-fn a_part_is_inflated_up_to_its_limit() {
+fn a_zip_entry_is_inflated_up_to_the_limit() {
     let text = format!("<w:t>Dues</w:t>{}<w:t>fees</w:t>", " ".repeat(16 << 20));
     assert_eq!(read(&docx(&text), "docx").unwrap(), "Dues");
 }

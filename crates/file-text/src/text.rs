@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_that_is_divided_at_the_end_of_a_line_is_joined() {
+    fn a_word_hyphenated_at_a_line_end_is_joined() {
         assert_eq!(of(&["man-", "\n", "agement"]), "management");
         assert_eq!(of(&["2024-", "\n", "2026 A-", "\n", "b"]), "2024-\n2026 A-\nb");
     }
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_text_is_cut_between_characters() {
+    fn a_long_text_is_truncated_between_characters() {
         let text = of(&["ä ".repeat(MAX_CHARS).as_str()]);
         assert_eq!((text.chars().count(), text.ends_with('ä')), (MAX_CHARS - 1, true));
     }

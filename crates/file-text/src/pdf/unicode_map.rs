@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn codes_and_ranges_are_mapped_whatever_is_around_them() {
+    fn codes_and_ranges_are_mapped_among_other_operators() {
         let map = "/CMapName /X def << /Registry (a <b>) >> % <00> <01>\n2 beginbfchar<01> <0044>\n<02><D8 3D DE 00>endbfchar \
             2 beginbfrange <10> <12> <0061> <20> <21> [<0066 0069> <41>] endbfrange";
         assert_eq!(text(map, &[1, 2, 0x10, 0x12, 0x20, 0x21]), "D\u{1f600}acfiA");
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn a_range_of_all_codes_takes_no_room() {
+    fn a_range_of_all_codes_is_mapped() {
         assert_eq!(text("1 beginbfrange <00000000> <ffffffff> <0000> endbfrange", &[0x41]), "A");
     }
 
