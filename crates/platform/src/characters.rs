@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn characters_that_nobody_sees_are_removed() {
+    fn invisible_and_control_characters_are_removed() {
         for (text, expected) in [
             ("Nora\u{0} Quinn\u{7f}", "Nora Quinn"),
             ("one\r\ntwo\rthree", "one\ntwo\nthree"),
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_of_characters_that_nobody_sees_is_blank() {
+    fn a_text_of_invisible_characters_is_blank() {
         for text in ["", " \t", "\u{a0}", "\u{200b}\u{200d}", "\u{3164}", "\u{2800}", "\u{1}", "\u{e0041}"] {
             assert!(is_blank(text), "{text:?}");
         }

@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_clock_that_was_set_runs_on_from_there() {
+    fn a_clock_with_a_start_time_keeps_running() {
         for instant in ["1990-01-01T00:00:00Z", "2090-01-01T00:00:00Z"] {
             let start: Timestamp = instant.parse().unwrap();
             let clock = Clock::starting_at(start);

@@ -75,7 +75,7 @@ async fn networks_are_served_round_robin() {
 }
 
 #[tokio::test]
-async fn a_network_gets_its_limit_and_no_more() {
+async fn requests_beyond_the_limit_of_a_network_are_rejected() {
     let semaphore = semaphore(2, 100, 3);
     let _held = [permit(&semaphore, 1), permit(&semaphore, 1)];
     let _waiter = waits(&semaphore, 1);
@@ -141,7 +141,7 @@ async fn a_dropped_waiter_frees_its_place_and_its_permit() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn waiting_ends_after_max_wait() {
+async fn a_waiter_is_rejected_after_max_wait() {
     let semaphore = semaphore(1, 9, 9);
     let _held = permit(&semaphore, 1);
     assert_eq!(

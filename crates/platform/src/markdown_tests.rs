@@ -28,7 +28,7 @@ fn all_supported_markdown_is_rendered() {
 }
 
 #[test]
-fn the_alignment_of_columns_is_a_class() {
+fn table_column_alignment_is_rendered_as_a_class() {
     let text = "|a|b|c|d|\n|:-|-:|:-:|-|\n|1|2|3|`<td align=\"right\">`|";
     let html = render(text).html;
     for part in [
@@ -45,7 +45,7 @@ fn the_alignment_of_columns_is_a_class() {
 }
 
 #[test]
-fn each_table_that_scrolls_has_a_name_of_its_own() {
+fn each_table_region_has_a_unique_label() {
     let table = "|a|\n|-|\n|1|\n\n";
     let html = render(&format!("{table}## Pay\n\n{table}### Steps\n\n{table}{table}")).html;
     let names: Vec<_> = html
@@ -65,7 +65,7 @@ fn each_table_that_scrolls_has_a_name_of_its_own() {
 }
 
 #[test]
-fn each_block_of_code_is_reached_by_the_keyboard_and_has_a_name() {
+fn code_blocks_are_focusable_and_labeled() {
     let html = render("```sh\na <pre>\n```\n\n> `<pre>`\n\n    b").html;
     let regions: Vec<_> = html.split("<pre ").skip(1).map(|rest| rest.split('>').next().unwrap()).collect();
     assert_eq!(
@@ -79,14 +79,14 @@ fn each_block_of_code_is_reached_by_the_keyboard_and_has_a_name() {
 }
 
 #[test]
-fn tags_in_the_text_of_a_picture_stay_text() {
+fn html_in_image_alt_text_is_escaped() {
     let html = render("![<pre><table><img src=x onerror=y>](/media/images/a.webp \"<pre>\")").html;
     assert_eq!(html.matches("<img").count(), 1, "{html}");
     assert!(!html.contains("role=") && !html.contains("<pre") && !html.contains("<table"), "{html}");
 }
 
 #[test]
-fn code_that_was_saved_without_a_name_gets_one() {
+fn stored_code_blocks_without_a_label_are_upgraded() {
     let today = render("```\na\n```\n\n## Pay\n\n|b|\n|-|\n|1|\n\n```\nc\n```").html;
     let mut before = today.clone();
     for number in 1..=2 {
@@ -100,7 +100,7 @@ fn code_that_was_saved_without_a_name_gets_one() {
 }
 
 #[test]
-fn html_that_was_saved_before_reads_as_what_is_saved_today() {
+fn stored_tables_of_earlier_versions_are_upgraded() {
     let text = "## Pay\n\n|a|b|c|\n|:-|-:|:-:|\n|1|2|`<td align=\"right\">`|\n\n|d|\n|-|\n|3|";
     let today = render(text).html;
     let before = today
@@ -127,7 +127,7 @@ fn links_to_other_sites_open_in_a_new_tab() {
 }
 
 #[test]
-fn links_to_the_site_itself_stay_in_the_tab() {
+fn links_to_the_site_itself_open_in_the_same_tab() {
     let texts = [
         ("https://union.example/news?a=1&b=2", false),
         ("https://union.example", false),
@@ -158,7 +158,7 @@ fn urls_of_other_sites_are_recognized_in_every_form() {
 }
 
 #[test]
-fn headings_keep_their_order_below_the_title_of_the_page() {
+fn headings_are_nested_below_the_page_title() {
     let levels = |text: &str| render(text).toc.0.into_iter().map(|heading| heading.level).collect::<Vec<_>>();
     assert_eq!(levels("# A\n## B\n### C\n# D"), [2, 3, 4, 2]);
     assert_eq!(
@@ -171,7 +171,7 @@ fn headings_keep_their_order_below_the_title_of_the_page() {
 }
 
 #[test]
-fn nothing_that_runs_survives() {
+fn scripts_and_event_handlers_are_removed() {
     for text in [
         "<script>alert(1)</script>",
         "<img src=x onerror=alert(1)>",
@@ -202,7 +202,7 @@ fn nothing_that_runs_survives() {
 }
 
 #[test]
-fn ids_are_unique_and_not_those_of_the_page() {
+fn heading_ids_are_unique_and_prefixed() {
     let ids: Vec<_> = render("# A\n# A\n# A 2\n# A\n# Unionhall state")
         .toc
         .0
@@ -213,13 +213,13 @@ fn ids_are_unique_and_not_those_of_the_page() {
 }
 
 #[test]
-fn words_are_left_when_markup_is_taken_away() {
+fn plain_text_contains_the_words_without_markup() {
     let text = render("# Pay\n\nThe *new* [table](/x):\n\n- 4 %\n- 3 %\n\n`code`").text;
     assert_eq!(text, "Pay The new table: 4 % 3 % code");
 }
 
 #[test]
-fn endless_nesting_is_cut_off() {
+fn deep_nesting_is_truncated() {
     let quotes = render(&format!("{}end\n\nAfter", "> ".repeat(300)));
     assert!(quotes.html.matches("<blockquote>").count() <= 100, "{}", quotes.html);
     assert!(quotes.html.contains("<p>After</p>") && !quotes.text.contains("end"), "{}", quotes.text);
@@ -230,7 +230,7 @@ fn endless_nesting_is_cut_off() {
 }
 
 #[test]
-fn a_picture_in_a_sentence_stays_in_it_and_one_by_itself_is_a_figure() {
+fn inline_images_stay_inline_and_standalone_images_become_figures() {
     let html = render("Before ![a](/media/images/a.webp \"A caption\") after.\n\n![b](/media/images/b.webp \"Its \\\"own\\\"\")").html;
     assert_eq!(
         html.trim(),
@@ -244,7 +244,7 @@ fn table(columns: usize, rows: usize) -> String {
 }
 
 #[test]
-fn a_text_that_would_make_a_huge_page_is_rejected_with_the_limit() {
+fn text_beyond_the_cell_nesting_or_size_limit_is_rejected() {
     let message = |text: &str| bounded(text, &()).map_err(|error| error.to_string());
     let cells = "Too many table cells. At most 10,000 are allowed.";
     let levels = "Quotes, lists or emphasis are nested too deeply. At most 20 levels are allowed.";
@@ -269,7 +269,7 @@ fn a_text_that_would_make_a_huge_page_is_rejected_with_the_limit() {
 }
 
 #[test]
-fn cells_are_never_estimated_too_low() {
+fn the_cell_estimate_is_never_below_the_parsed_count() {
     for text in [
         table(30, 40),
         format!("> {}", table(30, 40).replace('\n', "\n> ")),
@@ -286,7 +286,7 @@ fn cells_are_never_estimated_too_low() {
 }
 
 #[test]
-fn html_from_before_there_was_a_limit_is_cut_and_stays_well_formed() {
+fn stored_html_beyond_the_limit_is_truncated_and_well_formed() {
     let html = render(&format!("# Pay\n\n{}", table(300, 500))).html;
     assert!(html.len() > limits::MAX_HTML_BYTES, "{}", html.len());
     let shown = upgrade_html(html);
@@ -311,7 +311,7 @@ fn html_from_before_there_was_a_limit_is_cut_and_stays_well_formed() {
 }
 
 #[test]
-fn a_single_line_break_is_one_for_visitors_and_a_blank_elsewhere() {
+fn a_single_line_break_becomes_br_in_html_and_a_space_in_text() {
     let rendered =
         render("1 Hall Street\nSpringfield\n\n- a\n  b\n\n> c\n> d\n\n![e\nf](/media/images/a.webp)");
     for part in ["1 Hall Street<br>\nSpringfield", "a<br>\nb", "c<br>\nd", "alt=\"e f\""] {
@@ -321,7 +321,7 @@ fn a_single_line_break_is_one_for_visitors_and_a_blank_elsewhere() {
 }
 
 #[test]
-fn words_are_searched_as_readers_see_them() {
+fn search_text_matches_the_rendered_words() {
     let text = render("H<sub>2</sub>O, <b>Soli</b>darity, A<!-- x -->B and one<br>two").text;
     assert_eq!(text, "H2O, Solidarity, AB and one two");
     let text =

@@ -37,14 +37,14 @@ mod tests {
     }
 
     #[test]
-    fn an_ipv4_address_counts_alone_and_with_its_24() {
+    fn an_ipv4_address_is_limited_as_itself_and_as_its_slash_24() {
         let expected = [("192.0.2.7/32".to_owned(), 1), ("192.0.2.0/24".to_owned(), 4)];
         assert_eq!(of("192.0.2.7"), expected);
         assert_eq!(of("::ffff:192.0.2.7"), expected, "mapped addresses are IPv4");
     }
 
     #[test]
-    fn an_ipv6_address_counts_by_64_56_and_48() {
+    fn an_ipv6_address_is_limited_by_its_64_56_and_48_prefixes() {
         let expected = [("2001:db8:1:23ff::/64", 1), ("2001:db8:1:2300::/56", 2), ("2001:db8:1::/48", 4)];
         assert_eq!(
             of("2001:db8:1:23ff:4:5:6:7"),

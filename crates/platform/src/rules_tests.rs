@@ -16,7 +16,7 @@ fn slug_of_drops_punctuation_and_collapses_hyphens() {
 }
 
 #[test]
-fn only_addresses_that_are_safe_are_allowed() {
+fn unsafe_urls_are_rejected() {
     for good in ["https://example.org", "http://example.org/a?b=c#d", "https://example.org:8443/"] {
         assert!(web_address(good, &()).is_ok(), "{good}");
     }
@@ -45,7 +45,7 @@ fn only_addresses_that_are_safe_are_allowed() {
 }
 
 #[test]
-fn an_address_is_stored_as_it_is_parsed() {
+fn urls_are_stored_in_their_parsed_form() {
     #[derive(Debug, PartialEq, serde::Deserialize)]
     struct Form {
         #[serde(deserialize_with = "parsed_url")]
@@ -73,7 +73,7 @@ fn an_address_is_stored_as_it_is_parsed() {
 }
 
 #[test]
-fn mail_addresses() {
+fn invalid_email_addresses_are_rejected() {
     for good in
         ["a@example.org", "first.last+tag@sub.example.org", "o'neil@example.org", "nora@bücher.example"]
     {
@@ -122,13 +122,13 @@ fn long_texts_end_in_an_ellipsis() {
 }
 
 #[test]
-fn a_text_that_shows_nothing_is_none() {
+fn an_optional_text_of_invisible_characters_is_dropped() {
     assert_eq!(non_blank(Some(" \u{200b}\u{3164} ".into())), None);
     assert_eq!(non_blank(Some(" Union ".into())), Some("Union".into()));
 }
 
 #[test]
-fn an_email_address_is_one_mailbox_whatever_its_case_and_tag() {
+fn emails_differing_in_case_or_tag_share_a_mailbox() {
     for email in ["Pat+mugs@Home.example", " pat@home.example", "pat+@HOME.example"] {
         assert_eq!(mailbox(email), "pat@home.example", "{email}");
     }

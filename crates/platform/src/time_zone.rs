@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_names_of_iana_are_zones() {
+    fn only_iana_time_zone_names_are_accepted() {
         for name in ["America/New_York", "America/Argentina/Ushuaia", "Pacific/Honolulu", "UTC"] {
             assert_eq!(canonical(name).as_deref(), Some(name));
         }

@@ -14,7 +14,7 @@ fn writing_in_steps_writes_every_byte() {
 }
 
 #[test]
-fn deleting_a_large_file_leaves_its_other_name_whole() {
+fn deleting_a_folder_keeps_the_other_hard_link_of_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     fs::create_dir(path("scratch")).unwrap();

@@ -51,7 +51,7 @@ mod tests {
     const RECIPIENT: &str = "age1zvkyg2lqzraa2lnjvqej32nkuu0ues2s82hzrye869xeexvn73equnujwj";
 
     #[test]
-    fn a_recipient_is_accepted_and_one_with_a_wrong_digit_is_not() {
+    fn an_age_recipient_with_a_wrong_character_is_rejected() {
         assert_eq!(AgeRecipient::parse(RECIPIENT).unwrap().as_str(), RECIPIENT);
         for at in 4..RECIPIENT.len() {
             let other = if RECIPIENT.as_bytes()[at] == b'q' { "p" } else { "q" };

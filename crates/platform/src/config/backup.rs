@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_of_day_have_two_digits_each() {
+    fn a_time_of_day_must_be_written_as_hh_mm() {
         assert_eq!(time_of_day("02:00"), Some(jiff::civil::time(2, 0, 0, 0)));
         assert_eq!(time_of_day("23:59"), Some(jiff::civil::time(23, 59, 0, 0)));
         for wrong in ["", "2:00", "24:00", "02:60", "02", "02:00:00", "+2:00", "2 AM"] {
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn prefixes_are_parts_between_slashes() {
+    fn a_prefix_must_be_plain_segments_between_slashes() {
         assert_eq!(prefix("local-7/site/").as_deref(), Some("local-7/site"));
         for wrong in ["", "/", "/a", "a//b", "a/../b", "a b"] {
             assert_eq!(prefix(wrong), None, "{wrong}");

@@ -37,19 +37,19 @@ mod tests {
     }
 
     #[test]
-    fn a_repeated_section_names_the_line_of_the_first() {
+    fn the_error_for_a_repeated_section_names_the_first_line() {
         let said = described("[server]\n[mail]\n#host = \"m\"\n\n[log]\n[mail]\nhost = \"m\"\n");
         assert_eq!(said, "line 6: [mail] is already in the file, in line 2: put the lines below it there");
     }
 
     #[test]
-    fn a_repeated_setting_is_named_without_its_value() {
+    fn the_error_for_a_repeated_setting_hides_its_value() {
         let said = described("[mail]\npassword = \"a\"\npassword = \"secret\"\n");
         assert_eq!(said, "line 3: password is already set in this section: keep one of the two lines");
     }
 
     #[test]
-    fn other_errors_keep_their_reason() {
+    fn other_toml_errors_keep_their_message() {
         let said = described("[mail]\nhost = m\n");
         assert!(said.starts_with("line 2: ") && !said.contains("already"), "{said}");
     }

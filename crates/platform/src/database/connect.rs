@@ -186,7 +186,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_full_disk_is_named_where_sqlite_speaks_of_an_io_error() {
+    fn a_sqlite_io_error_mentions_a_possibly_full_disk() {
         let error =
             |code| OpenError::Connect(DbErr::Custom(format!("(code: {code}) disk I/O error"))).to_string();
         assert!(error(4874).ends_with("there may be no room left on its disk"));

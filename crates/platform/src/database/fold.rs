@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_is_found_as_people_type_it() {
+    fn search_folding_ignores_case_accents_and_typography() {
         for (text, folded) in [
             ("Café CAFÉ cafe\u{301}", "cafe cafe cafe"),
             ("The officer’s “right” — 9–5", "the officer's \"right\" - 9-5"),

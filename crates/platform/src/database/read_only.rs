@@ -75,7 +75,7 @@ mod tests {
     use super::require_read;
 
     #[test]
-    fn reads_and_writes_are_distinguished() {
+    fn read_only_sql_statements_are_recognized() {
         for sql in [
             "SELECT 1",
             "  select \"update\", 'delete from x', `into` FROM \"news_posts\" WHERE title = 'it''s; DROP'",

@@ -4,7 +4,7 @@ use sea_orm::sqlx::sqlite::SqliteConnectOptions;
 use super::*;
 
 #[test]
-fn a_file_that_grows_by_a_step_is_synced_before_it_grows_more() {
+fn a_file_is_synced_after_growing_by_one_step() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("large");
     let file = File::create(&path).unwrap();
@@ -19,7 +19,7 @@ fn a_file_that_grows_by_a_step_is_synced_before_it_grows_more() {
 }
 
 #[tokio::test]
-async fn a_long_statement_is_stopped_by_a_file_that_cannot_be_synced() {
+async fn a_failed_sync_interrupts_a_long_statement() {
     let options = SqliteConnectOptions::new().in_memory(true);
     // Pipes and devices cannot be synced.
     let pool = step_writes(SqlitePoolOptions::new().max_connections(1), "/dev/null".into());

@@ -7,7 +7,7 @@ fn read(text: &str) -> Option<(String, String)> {
 }
 
 #[test]
-fn a_url_is_parsed_as_a_browser_parses_it() {
+fn file_urls_are_parsed_like_in_a_browser() {
     let here = |file: &str| Some((String::new(), file.to_owned()));
     for text in [
         "/media/images/2026/hall.jpg",
@@ -42,7 +42,7 @@ fn a_url_is_parsed_as_a_browser_parses_it() {
 }
 
 #[test]
-fn fields_that_were_named_are_looked_into_and_others_are_not() {
+fn file_urls_are_found_only_in_the_configured_fields() {
     let shown = json!({
         "featured_img": "/media/images/a.jpg",
         "excerpt": "/media/images/no.jpg",
@@ -59,7 +59,7 @@ fn fields_that_were_named_are_looked_into_and_others_are_not() {
 }
 
 #[test]
-fn a_secret_part_of_a_path_is_no_folder() {
+fn secret_path_segments_are_not_part_of_the_folder() {
     let secret = "0123456789abcdef0123456789abcdef";
     assert_eq!(folder_of("hall.jpg"), "");
     assert_eq!(folder_of("2026/june/hall.jpg"), "2026/june");

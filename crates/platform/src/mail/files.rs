@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn only_the_owner_can_read_them_and_names_sort_by_time() {
+    async fn mail_files_are_private_and_named_by_time() {
         let data = tempfile::tempdir().unwrap();
         let files = Files::new(data.path().join("new/mails"));
         let now = "2026-06-15T12:00:00.000001-04:00".parse().unwrap();
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_mail_that_cannot_be_written_is_retried() {
+    async fn a_failed_mail_file_write_is_a_temporary_rejection() {
         let data = tempfile::tempdir().unwrap();
         std::fs::write(data.path().join("mails"), "").unwrap();
         let files = Files::new(data.path().join("mails"));

@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn text_of_mails_is_never_html() {
+    fn text_in_html_mails_is_escaped() {
         let evil = "<script>x</script>\" onclick='y' &amp;";
         let shown = render_html(&email(evil), evil);
         assert!(!shown.contains("<script>") && !shown.contains("\" onclick"), "{shown}");
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_loaded_and_only_pages_are_linked() {
+    fn html_mails_load_no_resources_and_link_only_web_urls() {
         let shown = render_html(&email("x"), "Our Union");
         assert!(!shown.contains("<img") && !shown.contains("url(") && !shown.contains("src="), "{shown}");
         assert_eq!(shown.matches("href=\"https://union.example/x\"").count(), 2);
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn each_line_of_a_quoted_text_is_marked() {
+    fn every_line_of_a_quotation_is_prefixed() {
         let email = Email { quoted: Some(format!("{}\n\n<b>Nora", "word ".repeat(20))), ..Email::default() };
         let shown = render_text(&email, "Our Union");
         let marked: Vec<_> = shown.lines().take_while(|line| line.starts_with('>')).collect();
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn plain_text_has_the_same_in_the_same_order() {
+    fn plain_text_mails_contain_all_parts_in_order() {
         let email = Email {
             paragraphs: vec!["word ".repeat(40), "a\u{7}b\r\n> c".into()],
             code: Some("123456".into()),

@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn headers_say_when_who_and_that_a_program_wrote_it() {
+    fn headers_contain_date_sender_and_auto_submitted() {
         let mail = made(&email(), "Our Union").unwrap();
         for header in [
             "Message-ID: <00000000-0000-0000-0000-000000000007@union.example>",
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn ascii_can_be_read_as_it_is() {
+    fn ascii_mails_are_sent_as_7bit() {
         let mail = made(&email(), "Our Union").unwrap();
         assert_eq!(mail.matches("Content-Transfer-Encoding: 7bit").count(), 2);
         assert!(mail.split("\r\n").all(|line| line.len() <= LONGEST_LINE && !line.contains(['\r', '\n'])));
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn both_looks_arrive_whatever_the_letters() {
+    fn text_and_html_parts_survive_any_characters() {
         let long = "x".repeat(3000);
         for (site, text) in [
             ("Unión «Norte»", "Grüße an Zoë — 你好"),
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn no_text_becomes_a_header() {
+    fn line_breaks_cannot_inject_headers() {
         let evil = "x\r\nBcc: victim@example.org\r\n\r\nbody";
         let email = Email { subject: evil.into(), reply_to: Some(format!("a@b.example{evil}")), ..email() };
         let mail = made(&email, evil).unwrap();
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn the_domain_of_an_address_is_sent_in_ascii() {
+    fn international_domains_are_sent_in_punycode() {
         let reply_to = Some("office@łódź.example".into());
         let email = Email { to: "nora@bücher.example".into(), reply_to, ..email() };
         let from = "Our Union <office@bücher.example>".parse().unwrap();
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn text_like_encoded_words_is_read_as_typed() {
+    fn text_resembling_encoded_words_is_preserved() {
         let typed = "=?utf-8?q?You_won?= =?utf-8?B?R3LDvMOfZQ==?= Grüße";
         let mail = made(&Email { subject: typed.into(), ..email() }, typed).unwrap();
         assert!(mail.split("\r\n").all(|line| line.len() <= LONGEST_LINE) && mail.is_ascii(), "{mail}");
@@ -276,13 +276,13 @@ mod tests {
     }
 
     #[test]
-    fn a_personal_email_is_not_marked_as_written_by_a_program() {
+    fn a_personal_email_has_no_auto_submitted_header() {
         let mail = made(&Email { is_personal: true, ..email() }, "Our Union").unwrap();
         assert!(!mail.contains("Auto-Submitted"), "{mail}");
     }
 
     #[test]
-    fn answers_go_where_the_email_says() {
+    fn reply_to_is_set_from_the_email() {
         let email = Email { reply_to: Some("visitor@example.org".into()), ..email() };
         assert!(headers(&made(&email, "Our Union").unwrap()).contains(&"Reply-To: visitor@example.org"));
     }

@@ -267,14 +267,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn waits_double_up_to_an_hour() {
+    fn retry_delays_double_up_to_an_hour() {
         let seconds: Vec<_> = (1..=10).map(|tries| wait_after(tries).as_secs()).collect();
         assert_eq!(seconds, [30, 60, 120, 240, 480, 960, 1920, 3600, 3600, 3600]);
         assert_eq!((wait_after(0).as_secs(), wait_after(i64::MAX).as_secs()), (30, 3600));
     }
 
     #[test]
-    fn reasons_are_one_line() {
+    fn failure_reasons_are_shortened_to_one_line() {
         assert_eq!(shorten_reason("550 no\r\nsuch user\u{7}"), "550 no  such user ");
         assert_eq!(shorten_reason(&"é".repeat(9000)).chars().count(), MAX_REASON_CHARS);
     }

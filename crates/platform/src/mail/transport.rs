@@ -75,13 +75,13 @@ mod tests {
     }
 
     #[test]
-    fn without_a_host_mails_stay_in_the_data_folder() {
+    fn mails_are_written_to_the_data_folder_without_a_mail_host() {
         let files = transport(&[("server.data", "/srv/union")]).unwrap();
         assert_eq!(files.folder(), Some("/srv/union/mails".as_ref()));
     }
 
     #[test]
-    fn a_mail_server_is_shown_without_its_password() {
+    fn the_debug_output_of_a_mail_server_hides_its_password() {
         let account = [("mail.host", "localhost"), ("mail.user", "union"), ("mail.password", "s3cret")];
         let smtp = transport(&account).unwrap();
         assert_eq!(smtp.folder(), None);
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn a_certificate_file_that_is_none_is_rejected_at_the_start() {
+    fn an_invalid_certificate_file_is_rejected_at_startup() {
         let folder = tempfile::tempdir().unwrap();
         let empty = folder.path().join("empty.pem");
         std::fs::write(&empty, "nothing").unwrap();

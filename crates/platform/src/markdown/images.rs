@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn images_and_links_to_them_leave_a_text_and_everything_else_stays() {
+    fn removing_images_also_removes_links_to_them_and_keeps_other_text() {
         let cases = [
             ("One ![A face](/media/images/a.jpg) two", "One  two"),
             ("![](/media/images/a.jpg \"Bob (left)\") after", " after"),

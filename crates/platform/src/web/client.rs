@@ -209,7 +209,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_proxys_own_word_is_the_last_one() {
+    fn the_last_forwarded_address_is_used() {
         let peer: IpAddr = "192.0.2.1".parse().unwrap();
         let mut headers = HeaderMap::new();
         for list in ["198.51.100.1", "203.0.113.9, 198.51.100.7"] {
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_trusted_proxy_is_believed() {
+    fn forwarded_addresses_are_accepted_only_from_trusted_proxies() {
         let networks = ["10.1.0.0/16".parse().unwrap(), "::1/128".parse().unwrap()];
         let proxies = Proxies::new(Some("x-forwarded-for"), &networks);
         let settle = |proxies: &Proxies, peer: &str| {
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn requests_show_whether_the_forwarded_address_arrives() {
+    fn the_status_of_the_forwarded_address_is_recorded() {
         let after = |header: Option<&str>, peer: &str, is_sent: bool| {
             let proxies = Proxies::new(header, &["10.1.0.0/16".parse().unwrap()]);
             let mut headers = HeaderMap::new();
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn a_network_of_ipv6_counts_as_one() {
+    fn an_ipv6_slash_64_counts_as_one_network() {
         for (address, whose) in [
             ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
             ("::ffff:192.0.2.1", "192.0.2.1"),

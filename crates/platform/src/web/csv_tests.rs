@@ -7,7 +7,7 @@ fn table(cell: Cell) -> String {
 }
 
 #[test]
-fn a_cell_is_guarded_wherever_a_spreadsheet_may_begin_one() {
+fn cells_that_could_start_a_formula_are_escaped() {
     for (text, guarded) in [
         ("=1", "'=1"),
         ("-2+3", "'-2+3"),
@@ -52,7 +52,7 @@ fn unescaping_is_the_reverse_of_escaping_for_every_text() {
 }
 
 #[test]
-fn numbers_stay_numbers_and_lists_stay_json() {
+fn csv_cells_keep_numbers_and_write_lists_as_json() {
     assert_eq!(table(Cell::from(Money::from_cents(-1250))), "1,-12.50,2\r\n");
     assert_eq!(table(Cell::from(Money::from_cents(5))), "1,0.05,2\r\n");
     assert_eq!(table(Cell::field(-1)), "1,-1,2\r\n");

@@ -61,7 +61,7 @@ async fn a_body_slower_than_the_minimum_rate_fails() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn time_spent_by_the_server_does_not_count() {
+async fn server_time_does_not_count_toward_the_minimum_rate() {
     let mut body = MinRateBody::new(Trickle::body(1, 9, 3), MIN_RATE);
     body.frame().await.unwrap().unwrap();
     tokio::time::sleep(Duration::from_secs(60)).await;
@@ -71,7 +71,7 @@ async fn time_spent_by_the_server_does_not_count() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_reader_has_to_keep_the_pace() {
+async fn a_reader_slower_than_the_minimum_rate_times_out() {
     let (ours, theirs) = tokio::io::duplex(64);
     let mut writes = MinRateWriter::new(ours, MIN_RATE);
     let begun = Instant::now();

@@ -49,7 +49,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "broken")]
-    fn a_panic_breaks_the_body_off() {
+    fn a_panic_in_an_offloaded_stream_propagates() {
         let runtime = tokio::runtime::Builder::new_multi_thread().build().unwrap();
         let items = runtime.block_on(async {
             offload(Box::pin(stream::once(async { panic!("broken") }).chain(stream::iter([1]))))

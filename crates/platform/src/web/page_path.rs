@@ -93,7 +93,7 @@ mod tests {
     const LIST: PagePath = PagePath::new("/news");
 
     #[test]
-    fn a_value_is_put_into_a_path_and_read_from_it() {
+    fn page_path_values_round_trip() {
         assert_eq!(ITEM.of("picnic"), "/news/picnic");
         assert_eq!(PART.of("ab"), "/orders/ab/pay");
         assert_eq!(LIST.of(""), "/news");
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn only_canonical_paths_are_those_of_a_page() {
+    fn only_canonical_paths_match_a_page() {
         let items = ITEM.of_items(|slug| slug == "picnic");
         assert!(items.is_at("/news/picnic") && LIST.is_at("/news"));
         for (page, path) in
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn another_path_has_no_value() {
+    fn a_non_matching_path_has_no_value() {
         for (page, path) in [
             (ITEM, "/news"),
             (ITEM, "/news/"),

@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_range_is_served_and_several_get_the_whole_file() {
+    fn a_single_range_is_served_and_multiple_ranges_return_the_file() {
         let etag: ETag = "\"a\"".parse().unwrap();
         let ask = |range: &str, if_range: Option<&str>| {
             let mut headers = HeaderMap::from_iter([(header::RANGE, range.parse().unwrap())]);

@@ -39,7 +39,7 @@ const BAD: &[&str] = &[
 ];
 
 #[test]
-fn header_sections_are_parsed_strictly_however_they_are_split() {
+fn headers_are_parsed_strictly_in_chunks_of_any_size() {
     for size in 1..80 {
         for text in GOOD {
             assert_eq!(passed(text, size), *text, "parts of {size}");

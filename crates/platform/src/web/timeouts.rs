@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_file_may_take_longer_and_not_for_ever() {
+    async fn uploads_have_longer_but_limited_timeouts() {
         let router = Router::new()
             .route("/upload", post(|_: Bytes| async { "read" }).get(std::future::pending::<&str>));
         let begun = tokio::time::Instant::now();
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_body_that_stalls_is_given_up() {
+    async fn a_stalled_body_returns_400_after_ten_seconds() {
         let router = Router::new().route("/", post(|_: Bytes| async { "read" }));
         let begun = tokio::time::Instant::now();
         let request = Request::post("/").body(Body::new(StalledBody)).unwrap();
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn an_answer_that_never_comes_is_given_up() {
+    async fn a_handler_that_never_responds_returns_503_after_a_minute() {
         let router = Router::new().route("/", get(std::future::pending::<&str>));
         let begun = tokio::time::Instant::now();
         let answer = with_timeouts(router, uploads, too_slow)

@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn messages_of_libraries_are_rewritten_for_people() {
+    fn serde_errors_are_reworded_for_users() {
         for (json, words) in [
             (r#"{"order": null}"#, "This field is required"),
             (r#"{"order": "first"}"#, "Must be a whole number"),
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn bounds_are_written_as_people_write_them() {
+    fn validation_bounds_are_reworded_with_formatted_numbers() {
         assert_eq!(reword("length is greater than 2000"), "Too long: at most 2,000");
         assert_eq!(reword("length is lower than 3"), "Too short: at least 3");
         assert_eq!(reword("greater than 1000000"), "Must be at most 1,000,000");

@@ -5,7 +5,7 @@ use platform::config::*;
 use testing::config::read;
 
 #[test]
-fn the_strongest_source_wins_and_is_shown() {
+fn the_strongest_config_source_wins_and_its_origin_is_shown() {
     let file = "[server]\nlisten = \"127.0.0.1:1\"\ncache_mib = 5\n[log]\nformat = \"json\"\n";
     let config = read(file, &[("UNIONHALL_SERVER_LISTEN", "127.0.0.1:2"), ("PATH", "/bin")]).unwrap();
     assert_eq!(config.server.listen.port(), 2);
@@ -30,7 +30,7 @@ fn trusted_proxies_are_ip_addresses_and_networks() {
 }
 
 #[test]
-fn secrets_are_hidden() {
+fn credentials_in_the_database_url_are_hidden() {
     let url = "postgres://union:s3cret@db.example/union";
     let config = read("", &[("UNIONHALL_DATABASE_URL", url)]).unwrap();
     assert_eq!(config.database.url.as_deref(), Some(url));
@@ -47,7 +47,7 @@ fn secrets_are_hidden() {
 }
 
 #[test]
-fn errors_name_the_key_the_value_and_what_is_allowed() {
+fn config_errors_name_the_key_the_value_and_the_allowed_values() {
     for (file, parts) in [
         ("[server]\nlisten = \"here\"", ["server.listen = \"here\"", "an address and a port"]),
         ("[server]\nurl = \"https://union.example/path\"", ["server.url", "without a path"]),
@@ -85,7 +85,7 @@ fn errors_name_the_key_the_value_and_what_is_allowed() {
 }
 
 #[test]
-fn mail_has_defaults_for_each_way_out() {
+fn mail_defaults_depend_on_the_encryption() {
     let config = read("[server]\nurl = \"https://union.example\"", &[]).unwrap().mail;
     assert_eq!((config.host, config.port, config.encryption), (None, 587, Encryption::Starttls));
     assert_eq!(config.from.to_string(), "unionhall@union.example");
@@ -121,7 +121,7 @@ fn the_mail_password_is_hidden() {
 }
 
 #[test]
-fn s3_needs_a_bucket_and_a_key_whose_secret_is_hidden() {
+fn s3_requires_a_bucket_and_keys_and_hides_the_secret() {
     let given = "[media]\nstorage = \"s3\"\ns3_endpoint = \"http://127.0.0.1:9000/\"\ns3_bucket = \"files\"\ns3_access_key = \"union\"\n";
     let config = read(given, &[("UNIONHALL_MEDIA_S3_SECRET_KEY", "s3cret")]).unwrap();
     let StorageBackend::S3(s3) = &config.media.storage else { panic!("{:?}", config.media) };

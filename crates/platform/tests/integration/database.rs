@@ -34,7 +34,7 @@ fn now() -> platform::database::Instant {
 }
 
 #[on_both_databases]
-async fn sixty_four_writers_all_succeed(app: TestApp) {
+async fn sixty_four_concurrent_writers_all_succeed(app: TestApp) {
     let store = app.app.store.clone();
     let mut writers = JoinSet::new();
     for number in 0..64_u128 {
@@ -53,7 +53,7 @@ async fn sixty_four_writers_all_succeed(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn versions_rise_with_commits_of_their_table_only(app: TestApp) {
+async fn a_commit_raises_only_the_version_of_its_table(app: TestApp) {
     let store = &app.app.store;
     let before = store.versions().snapshot();
     let unchanged = |table| store.versions().unchanged(TableSet::from_iter([table]), &before);
@@ -66,7 +66,7 @@ async fn versions_rise_with_commits_of_their_table_only(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn every_followed_table_exists(app: TestApp) {
+async fn every_table_of_the_schema_exists(app: TestApp) {
     let reader = app.app.store.reader(Arc::default());
     for table in schema().tables() {
         let count = format!("SELECT count(*) FROM {}", table.name());
@@ -83,7 +83,7 @@ async fn unique_violations_are_recognized(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn instants_keep_their_microseconds_and_their_order(app: TestApp) {
+async fn timestamps_keep_their_microseconds_and_order(app: TestApp) {
     for time in ["2026-06-15T16:00:00Z", "2026-06-15T16:00:00.5Z", "2026-06-15T16:00:00.500001Z"] {
         app.at(time);
         app.write_news(article(time)).await;
@@ -122,7 +122,7 @@ async fn migrating_at_the_same_time(backend: Backend) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn four_processes_may_migrate_at_once() {
+async fn concurrent_migrations_by_four_processes_succeed() {
     for backend in [Backend::Sqlite, Backend::Postgres] {
         migrating_at_the_same_time(backend).await;
     }
@@ -176,7 +176,7 @@ async fn open_after(backend: Backend, sql: &str) -> Result<Store, OpenError> {
 }
 
 #[tokio::test]
-async fn a_newer_database_and_one_of_a_preview_are_rejected() {
+async fn a_database_of_a_newer_or_pre_baseline_version_is_rejected() {
     for backend in [Backend::Sqlite, Backend::Postgres] {
         let later = "INSERT INTO seaql_migrations (version, applied_at) VALUES ('m9999_future', 0)";
         let rejected = open_after(backend, later).await;
@@ -215,14 +215,14 @@ async fn another_server(backend: Backend) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn another_servers_writes_are_noticed() {
+async fn writes_of_another_server_raise_versions() {
     for backend in [Backend::Sqlite, Backend::Postgres] {
         another_server(backend).await;
     }
 }
 
 #[test]
-fn dependencies_add_up() {
+fn read_sets_merge_tables_and_expiry() {
     let seen = ReadSet::default();
     seen.table(NEWS_POSTS);
     seen.until("2026-06-15T16:00:00Z".parse().unwrap());

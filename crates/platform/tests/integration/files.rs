@@ -70,7 +70,7 @@ async fn concurrent_puts_and_removals_leave_one_file_or_none(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_path_that_was_taken_meanwhile_stays_as_it_is(app: TestApp) {
+async fn storing_at_a_path_taken_concurrently_does_not_overwrite(app: TestApp) {
     let core = &app.app;
     let there = stored(core, Bucket::Documents, "a.pdf", PDF, None).await;
     let one = (core.entropy.uuid(), content(b"other"), Bytes::Memory("other".into()));
@@ -87,7 +87,7 @@ async fn a_path_that_was_taken_meanwhile_stays_as_it_is(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn two_do_not_clear_the_same_away(app: TestApp) {
+async fn concurrent_cleanups_delete_each_blob_once(app: TestApp) {
     let core = &app.app;
     for number in 0..5 {
         let path = format!("{number}.pdf");
@@ -130,7 +130,7 @@ async fn an_orphaned_blob_that_cannot_be_deleted_does_not_block_others(app: Test
 }
 
 #[tokio::test]
-async fn a_turn_ends_with_the_work_and_not_with_who_asked_for_it() {
+async fn an_aborted_caller_holds_its_permit_until_the_work_ends() {
     let app = TestApp::new(Backend::Sqlite).await;
     let (storage, other) = (app.app.storage.clone(), app.app.storage.clone());
     let (begun, has_begun) = tokio::sync::oneshot::channel();

@@ -120,14 +120,14 @@ async fn mails_of_a_rolled_back_transaction_are_not_sent(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn an_email_that_has_become_pointless_is_dropped(app: TestApp) {
+async fn an_obsolete_email_is_dropped(app: TestApp) {
     put(&app, "nothing", "nora@example.org", 1).await;
     assert_eq!(worker(&app).drain().await.unwrap(), 0);
     assert_eq!((rows(&app).await.len(), files(&app).len()), (0, 0));
 }
 
 #[on_both_databases]
-async fn a_failure_loses_nothing_and_is_tried_again_later_and_later(app: TestApp) {
+async fn a_failed_mail_is_retried_with_increasing_delays(app: TestApp) {
     put(&app, "news", "nora@example.org", 1).await;
     let blocked = block(&app);
     let mut waited = Vec::new();
@@ -158,7 +158,7 @@ async fn a_mail_is_not_sent_before_it_is_due(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn after_three_days_it_is_given_up(app: TestApp) {
+async fn a_mail_fails_permanently_after_three_days(app: TestApp) {
     put(&app, "news", "nora@example.org", 1).await;
     let blocked = block(&app);
     app.at("2026-06-18T15:59:59Z");
@@ -175,7 +175,7 @@ async fn after_three_days_it_is_given_up(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_mail_that_can_never_be_sent_fails_at_once(app: TestApp) {
+async fn a_mail_to_an_invalid_address_fails_at_once(app: TestApp) {
     for address in ["nobody", "a@b.example\r\nBcc: c@d.example", "a@b.example, c@d.example"] {
         put(&app, "news", address, 1).await;
     }
@@ -189,7 +189,7 @@ async fn a_mail_that_can_never_be_sent_fails_at_once(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn workers_at_the_same_time_send_each_mail_once(app: TestApp) {
+async fn concurrent_workers_send_each_mail_once(app: TestApp) {
     for number in 0..50 {
         put(&app, "news", "nora@example.org", number).await;
     }
@@ -203,7 +203,7 @@ async fn workers_at_the_same_time_send_each_mail_once(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_claimed_mail_is_left_alone_until_its_lease_ends(app: TestApp) {
+async fn a_claimed_mail_is_not_sent_until_its_lease_expires(app: TestApp) {
     put(&app, "news", "nora@example.org", 1).await;
     let taken = outbox::claim(&app.app.store, app.app.now()).await.unwrap().unwrap();
     app.at("2026-06-15T16:01:59Z");
@@ -218,7 +218,7 @@ async fn a_claimed_mail_is_left_alone_until_its_lease_ends(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_commit_wakes_the_worker_and_a_stop_ends_it(app: TestApp) {
+async fn a_commit_wakes_the_mail_worker_and_a_stop_ends_its_loop(app: TestApp) {
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
     let running = tokio::spawn(worker(&app).run(async { drop(stopped.await) }));
     // Less than the polling interval.
@@ -267,7 +267,7 @@ async fn a_mail_of_an_unknown_kind_stays_queued(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn failed_mails_are_retried_as_the_guide_says(app: TestApp) {
+async fn the_retry_statement_of_the_mail_guide_works(app: TestApp) {
     put(&app, "news", "nora@example.org", 1).await;
     let blocked = block(&app);
     app.at("2026-06-18T16:00:00Z");
@@ -305,7 +305,7 @@ async fn sent_mails_are_deleted_after_thirty_days_a_hundred_at_a_time(app: TestA
 }
 
 #[on_both_databases]
-async fn the_worker_clears_up_by_itself(app: TestApp) {
+async fn the_mail_worker_deletes_old_sent_mails(app: TestApp) {
     for number in 0..150 {
         put(&app, "news", "nora@example.org", number).await;
     }

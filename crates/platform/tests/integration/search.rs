@@ -81,7 +81,7 @@ async fn compare(app: &TestApp, all: &[ExpectedArticle], needles: &[String]) {
 }
 
 #[on_both_databases]
-async fn searches_find_what_contains_finds(app: TestApp) {
+async fn search_returns_the_same_articles_as_a_substring_match(app: TestApp) {
     let mut runner = TestRunner::deterministic();
     let mut next = |length| text(length).new_tree(&mut runner).unwrap().current();
     let mut all = Vec::new();
@@ -123,7 +123,7 @@ async fn searches_find_what_contains_finds(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn events_are_found_alike(app: TestApp) {
+async fn event_search_ignores_case_and_combines_with_filters(app: TestApp) {
     for (title, start) in
         [("Steward school", "2026-06-20T16:00:00Z"), ("Stewards' dinner", "2026-01-20T16:00:00Z")]
     {
@@ -137,7 +137,7 @@ async fn events_are_found_alike(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn of_a_common_word_the_first_thousand_are_listed(app: TestApp) {
+async fn a_search_lists_at_most_a_thousand_matches(app: TestApp) {
     let first: jiff::Timestamp = "2020-01-01T00:00:00Z".parse().unwrap();
     let rows = (0..1_100).map(|number| {
         let mut form = article(&format!("Contract {number}"));
@@ -173,7 +173,7 @@ async fn of_a_common_word_the_first_thousand_are_listed(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn other_reads_are_answered_while_searches_are_held_up(app: TestApp) {
+async fn other_reads_are_served_while_searches_wait(app: TestApp) {
     app.write_news(article("Pay")).await;
     let permits = all_permits(&app).await;
     let search = app.get("/news?search=pay");
@@ -248,7 +248,7 @@ async fn a_flood_of_searches_from_one_network_does_not_delay_others(app: TestApp
 }
 
 #[on_both_databases]
-async fn a_page_whose_search_got_no_permit_is_not_cached(app: TestApp) {
+async fn a_page_with_a_rejected_search_is_not_cached(app: TestApp) {
     let search = || {
         Request::get("/events?search=pay")
             .extension(Client([192, 0, 2, 1].into()))
@@ -267,7 +267,7 @@ async fn a_page_whose_search_got_no_permit_is_not_cached(app: TestApp) {
 
 /// With a database role that may not create anything, as with some providers.
 #[tokio::test]
-async fn without_the_extension_searches_answer_the_same() {
+async fn search_works_without_the_pg_trgm_extension() {
     let folder = tempfile::tempdir().unwrap();
     let location = fresh(Backend::Postgres, folder.path()).await;
     let Location::Postgres { url, connections } = &location else { panic!("{location:?}") };
@@ -299,7 +299,7 @@ async fn without_the_extension_searches_answer_the_same() {
 }
 
 #[tokio::test]
-async fn bulk_inserts_are_found_after_the_next_start_at_the_latest() {
+async fn rows_of_a_bulk_load_are_searchable_after_the_next_start() {
     let folder = tempfile::tempdir().unwrap();
     let location = fresh(Backend::Sqlite, folder.path()).await;
     let store = Store::open(&location, &schema()).await.unwrap();

@@ -7,7 +7,7 @@ use testing::article;
 use testing::{TestApp, on_both_databases};
 
 #[on_both_databases]
-async fn equal_slugs_at_once_all_find_a_place(app: TestApp) {
+async fn concurrent_equal_slugs_get_distinct_numbers(app: TestApp) {
     let mut writers = JoinSet::new();
     for number in 1..=8_u128 {
         let (store, now) = (app.app.store.clone(), app.app.now());
@@ -25,7 +25,7 @@ async fn equal_slugs_at_once_all_find_a_place(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn the_longest_slug_has_room_for_a_number(app: TestApp) {
+async fn a_slug_of_maximum_length_is_shortened_for_a_number(app: TestApp) {
     for cut in [0, 1, 2] {
         let mut form = article("Long");
         // A hyphen before the number must not be doubled.
@@ -39,7 +39,7 @@ async fn the_longest_slug_has_room_for_a_number(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn the_first_free_number_is_taken_however_many_are_not(app: TestApp) {
+async fn a_slug_gets_the_lowest_free_number(app: TestApp) {
     for _ in 0..70 {
         app.write_news(article("Meeting")).await;
     }

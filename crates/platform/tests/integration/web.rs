@@ -8,7 +8,7 @@ mod malformed;
 mod overload;
 
 #[on_both_databases]
-async fn calls_without_the_key_are_rejected(app: TestApp) {
+async fn api_calls_without_the_key_return_401(app: TestApp) {
     for sent in [None, Some("wrong"), Some("")] {
         let mut request = Request::get("/api/v1/news");
         if let Some(sent) = sent {
@@ -29,7 +29,7 @@ async fn calls_without_the_key_are_rejected(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn bad_parameters_are_named(app: TestApp) {
+async fn errors_name_the_invalid_parameter(app: TestApp) {
     for (path, parameter) in [
         ("/news?colour=red", "colour"),
         ("/news?limit=many", "limit"),
@@ -61,7 +61,7 @@ async fn bad_parameters_are_named(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn missing_paths_answer_404(app: TestApp) {
+async fn unknown_api_paths_return_404(app: TestApp) {
     app.get("/nothing").await.shows(404, json!({"code": "not_found"}));
     let request =
         Request::post("/api/v1/news").header(key::HEADER, &app.app.key).body(Body::empty()).unwrap();
@@ -69,7 +69,7 @@ async fn missing_paths_answer_404(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn every_answer_is_fenced_in(app: TestApp) {
+async fn every_response_has_security_headers(app: TestApp) {
     app.write_news(article("One")).await;
     for path in ["/", "/", "/news", "/nowhere", "/rss.xml", "/healthz"] {
         let answer = app.page(path).await;
@@ -110,7 +110,7 @@ async fn an_https_site_sends_strict_transport_security(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn health_and_readiness(app: TestApp) {
+async fn readiness_fails_and_calls_return_503_without_a_database(app: TestApp) {
     assert_eq!(app.page("/healthz").await.text(), "ok\n");
     assert_eq!(app.page("/readyz").await.json()["status"], "ready");
     app.app.store.close().await;
@@ -122,7 +122,7 @@ async fn health_and_readiness(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn head_is_a_get_without_its_body(app: TestApp) {
+async fn head_returns_the_status_of_get_without_a_body(app: TestApp) {
     for path in ["/", "/news", "/rss.xml", "/healthz", "/nowhere"] {
         let get = app.page(path).await;
         let request = Request::builder().method(Method::HEAD).uri(path).body(Body::empty()).unwrap();

@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn an_excerpt_surrounds_the_words_that_were_found() {
+    fn an_excerpt_surrounds_the_matched_words() {
         let text = format!("{} Members vote, and votes count. {}", "one ".repeat(60), "two ".repeat(60));
         let found = excerpt(&text, "", "voting");
         assert!(found.text.starts_with("…one") && found.text.ends_with("two…"), "{}", found.text);
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_without_the_words_gives_its_summary() {
+    fn a_text_without_a_match_returns_its_summary() {
         let found = excerpt("Nothing.", "Coffee, day and night.", "cafe officers");
         assert_eq!(found.text, "Coffee, day and night.");
         assert_eq!(found.matches, ["Café", "Officers’"]);

@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn words_that_tell_something_remain() {
+    fn stop_words_are_removed_from_a_query() {
         assert_eq!(text("How do I file a Grievance?").as_deref(), Some("file grievance"));
         assert_eq!(text("\"Bid  Sheet\" overtime").as_deref(), Some("\"bid sheet\" overtime"));
         assert_eq!(text("\"bid sheet").as_deref(), Some("\"bid sheet\""));
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn no_sign_of_a_visitor_reaches_the_expression_of_a_database() {
+    fn query_operators_are_removed_from_search_expressions() {
         let query = WordQuery::parse("a:b* (c) NEAR/2 d' OR ^e \\ f|g & !h \"i\" <-> \"j\"\"k\"").unwrap();
         let plain =
             |text: &str, signs: &str| text.chars().all(|sign| sign.is_alphanumeric() || signs.contains(sign));

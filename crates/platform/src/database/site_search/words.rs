@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn forms_of_a_word_count_as_one() {
+    fn inflected_forms_of_a_word_match() {
         let stems = Stems::of(["voting", "grievance"]);
         for word in ["votes", "Vote", "GRIEVANCES", "grievance’s", "Ｖotes", "v\u{301}otes", "’votes"] {
             assert!(stems.contain(word), "{word}");

@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn tables_come_after_those_that_they_refer_to() {
+    fn tables_are_sorted_after_the_tables_they_reference() {
         let tables = vec![
             table("b", &["z"]),
             table("pages", &["pages"]),

@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_has_the_same_bytes_from_either_database() {
+    fn numbers_are_written_identically_from_both_databases() {
         // SQLite stores a number's text, PostgreSQL its digits.
         for (sqlite, postgres) in
             [("1e16", "10000000000000000"), ("-2.5e17", "-250000000000000000"), ("1e-7", "0.0000001")]

@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn a_jpeg_of_several_scans_keeps_the_coefficients_of_all_components() {
+    fn the_memory_of_a_multi_scan_jpeg_includes_all_coefficients() {
         const BASELINE: u8 = 0xc0;
         const PROGRESSIVE: u8 = 0xc2;
         for (frame, factors, scans, bytes) in [

@@ -89,7 +89,7 @@ fn animated(side: u32) -> Vec<u8> {
 }
 
 #[test]
-fn no_picture_takes_more_than_255_mib() {
+fn decoding_an_image_uses_at_most_255_mib() {
     let profile = riff(0x20, 8, &[(b"ICCP", vec![7; 24 << 20]), (b"VP8L", body(&webp(8, true)))]);
     let hidden = riff(0, 8, &[(b"VP8 ", body(&webp(8_000, false)))]);
     let mut wrong = String::new();

@@ -29,7 +29,7 @@ fn holds(bytes: &[u8], text: &str) -> bool {
 }
 
 #[test]
-fn pictures_are_turned_upright() {
+fn images_are_rotated_by_their_exif_orientation() {
     // Where the sensor's upper left corner belongs (Exif 2.3, 4.6.4).
     let corners =
         |width: u32, height: u32| [(2, 2), (width - 3, 2), (width - 3, height - 3), (2, height - 3)];
@@ -58,7 +58,7 @@ fn pictures_are_turned_upright() {
 }
 
 #[test]
-fn gray_is_as_light_as_its_profile_says() {
+fn gray_color_profiles_are_applied() {
     // Linear half brightness is 188 of 255 in sRGB (IEC 61966-2-1).
     let even = moxcms::ColorProfile::new_gray_with_gamma(1.0).encode().unwrap();
     let gray = |picture: DynamicImage, profile: Option<&[u8]>| {
@@ -88,7 +88,7 @@ fn gray_is_as_light_as_its_profile_says() {
 }
 
 #[test]
-fn nothing_about_people_stays() {
+fn exif_metadata_is_removed() {
     let photograph = photograph(64, 48, 1);
     assert!(holds(&photograph, SECRET) && holds(&photograph, "Exif"));
     let (_, mut picture) = read(&photograph).unwrap();
@@ -112,7 +112,7 @@ fn trailing_bytes_of_an_image_are_dropped() {
 }
 
 #[test]
-fn a_bomb_is_seen_before_it_goes_off() {
+fn decompression_bombs_are_rejected_by_their_dimensions() {
     let bytes = bomb(30_000, 30_000);
     assert!(bytes.len() < 1024 * 1024, "{}", bytes.len());
     assert_eq!(read(&bytes).unwrap_err(), PictureError::TooLarge(30_000, 30_000));
@@ -125,7 +125,7 @@ fn a_bomb_is_seen_before_it_goes_off() {
 }
 
 #[test]
-fn other_things_are_no_pictures() {
+fn files_other_than_images_are_rejected() {
     for text in [
         "<svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)</script></svg>",
         "<!doctype html><script>alert(1)</script>",
@@ -141,7 +141,7 @@ fn other_things_are_no_pictures() {
 }
 
 #[test]
-fn a_picture_that_ends_early_is_damaged() {
+fn a_truncated_image_is_rejected_as_damaged() {
     let grainy = testing::scene(640, 480);
     let gif = encoded(&grainy, ImageFormat::Gif);
     let lossy = encode_size(&mut grainy.clone(), 640).unwrap();
@@ -175,7 +175,7 @@ fn a_picture_that_ends_early_is_damaged() {
 }
 
 #[test]
-fn transparency_stays_where_there_is_some() {
+fn transparency_is_kept_only_if_used() {
     let mut glass = RgbaImage::from_pixel(8, 8, image::Rgba([10, 20, 30, 255]));
     let (_, solid) = read(&encoded(&glass.clone().into(), ImageFormat::Png)).unwrap();
     assert!(!solid.color().has_alpha());
@@ -189,7 +189,7 @@ fn transparency_stays_where_there_is_some() {
 }
 
 #[test]
-fn sizes_have_the_widths_that_are_named() {
+fn images_are_scaled_to_the_configured_widths() {
     assert_eq!(widths(4000), WIDTHS);
     assert_eq!(widths(1920), WIDTHS);
     assert_eq!(widths(1000), [320, 480, 640, 960, 1000]);
@@ -206,13 +206,13 @@ fn sizes_have_the_widths_that_are_named() {
 }
 
 #[test]
-fn a_color_that_prevails_is_not_a_mean() {
+fn the_dominant_color_is_not_the_average() {
     let color = dominant_color(&drawing(900, 600)).unwrap();
     assert!(is_about(&color, [20, 40, 90]), "{color}");
 }
 
 #[test]
-fn webp_is_accepted_only_where_it_is_named() {
+fn webp_is_accepted_only_if_the_accept_header_lists_webp() {
     for (accept, expected) in [
         ("image/avif,image/webp,image/apng,*/*;q=0.8", true),
         ("image/webp, */*", true),
@@ -225,7 +225,7 @@ fn webp_is_accepted_only_where_it_is_named() {
 }
 
 #[test]
-fn pixels_of_every_kind_are_converted_as_the_decoder_would() {
+fn every_pixel_format_is_converted_like_the_decoder() {
     let mut number = 7_u32;
     let mut next = || {
         number = number.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -252,7 +252,7 @@ fn pixels_of_every_kind_are_converted_as_the_decoder_would() {
 }
 
 #[test]
-fn a_large_color_profile_is_passed_over() {
+fn a_large_color_profile_is_ignored() {
     let even = moxcms::ColorProfile::new_gray_with_gamma(1.0).encode().unwrap();
     let gray = |profile: Vec<u8>| {
         let mut bytes = Vec::new();

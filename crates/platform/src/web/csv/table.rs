@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_counted_however_they_end() {
+    fn csv_lines_are_counted_with_any_line_ending() {
         for end in ["\n", "\r\n", "\r"] {
             let text = ["Name,Post", "Ann,\"night", "shift\"", "", "Bea,Clerk", "Cy,Clerk,"].join(end);
             let table = Table::read(text.as_bytes()).unwrap();
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn empty_cells_at_the_end_may_be_there_or_not() {
+    fn trailing_empty_csv_cells_are_optional() {
         let table = Table::read(b"Name,Post,,\r\nAnn,,,\r\nBea,Clerk,\r\n,,,\r\nCy\r\n").unwrap();
         assert_eq!(table.headings, ["Name", "Post"]);
         assert_eq!(

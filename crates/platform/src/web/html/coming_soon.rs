@@ -121,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_page_shows_settings_as_text() {
+    fn settings_are_escaped_on_the_coming_soon_page() {
         let page = ComingSoon {
             site: "O'Neil & <i>",
             postal_address: "1 Main <b>\nHarlow",
@@ -139,7 +139,7 @@ mod tests {
 
     /// Same cases as in web/src/shared/lib/contact-links.test.ts.
     #[test]
-    fn the_first_number_of_a_text_is_dialed() {
+    fn the_phone_link_uses_the_first_number_of_a_text() {
         for (text, link) in [
             ("1-800-UNION-99", "tel:18008646699"),
             ("1-800-555-HELP", "tel:18005554357"),
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_without_contact_details_promises_none() {
+    fn a_page_without_contact_details_has_no_address_section() {
         assert!(!ComingSoon::default().page().contains("<address>"));
     }
 }

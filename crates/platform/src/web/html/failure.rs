@@ -68,7 +68,7 @@ mod tests {
     use super::Failure;
 
     #[test]
-    fn a_failure_page_shows_the_name_of_the_site_as_text() {
+    fn the_site_name_is_escaped_on_failure_pages() {
         use Failure::{Broken, Busy, ReadOnly, TooSlow, Unreachable};
         for failure in [Broken, Busy, Unreachable, TooSlow, ReadOnly] {
             let page = failure.page("O'Neil & <i>", "/styles/visitors.css");

@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flood_of_keys_is_bounded() {
+    fn the_number_of_stored_keys_is_limited() {
         let memory = Memory::new(&Clock::fixed(NOW.parse().unwrap()));
         for number in 0..3 * MAX_KEYS {
             let number = number.to_string();
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn no_flood_of_keys_takes_away_a_delay() {
+    fn a_flood_of_keys_does_not_shorten_the_delay() {
         let memory = memory(1000);
         let nora = key("attempt", "nora");
         for _ in 0..5 {
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_is_tried_on_stays_whatever_comes_between() {
+    fn a_repeatedly_tried_key_is_not_evicted_by_other_keys() {
         let memory = memory(1000);
         let nora = key("attempt", "nora");
         for round in 0..5 {
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn a_first_attempt_counts_among_many_frequent_keys() {
+    fn attempts_of_a_new_key_count_among_many_frequent_keys() {
         let memory = memory(1000);
         for _ in 0..4 {
             for number in 0..1000 {
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn entries_without_effect_are_evicted() {
+    fn expired_limit_entries_are_evicted() {
         let clock = Clock::fixed(NOW.parse().unwrap());
         let memory = Memory::with_room_for(1000, &clock);
         for number in 0..500 {

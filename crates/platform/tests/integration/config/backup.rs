@@ -7,7 +7,7 @@ use testing::config::read;
 const RECIPIENT: &str = "age1zvkyg2lqzraa2lnjvqej32nkuu0ues2s82hzrye869xeexvn73equnujwj";
 
 #[test]
-fn backups_are_nightly_into_the_data_folder_unless_configured_otherwise() {
+fn backups_run_nightly_into_the_data_folder_by_default() {
     let config = read("[server]\ndata = \"/srv/site\"\n", &[]).unwrap();
     let Backup { schedule, at, folder, retention, offsite } = config.section::<Backup>();
     assert_eq!((schedule, at.to_string().as_str()), (&Schedule::Nightly, "02:00:00"));
@@ -23,7 +23,7 @@ fn backups_are_nightly_into_the_data_folder_unless_configured_otherwise() {
 }
 
 #[test]
-fn copies_on_s3_need_a_recipient() {
+fn offsite_backups_require_a_recipient() {
     let bucket = "[backup]\ns3_bucket = \"copies\"\ns3_access_key = \"union\"\ns3_prefix = \"local-7/\"\n";
     let secret = ("UNIONHALL_BACKUP_S3_SECRET_KEY", "s3cret");
     let error = read(bucket, &[secret]).unwrap_err().to_string();
@@ -41,7 +41,7 @@ fn copies_on_s3_need_a_recipient() {
 }
 
 #[test]
-fn settings_of_backups_that_mean_nothing_are_rejected() {
+fn invalid_backup_settings_are_rejected() {
     for (setting, key) in [
         ("schedule = \"weekly\"", "backup.schedule"),
         ("at = \"2 AM\"", "backup.at"),

@@ -9,7 +9,7 @@ fn wrong(file: &str, variables: &[(&str, &str)]) -> String {
 }
 
 #[test]
-fn a_database_password_that_is_not_encoded_is_rejected_and_not_shown() {
+fn an_unencoded_database_password_is_rejected_and_hidden() {
     for password in ["s3/cret", "s3#cret", "s3?cret", "12/s3cret", "12#s3cret", "12?s3cret", "12/a@s3cret/b"]
     {
         let url = format!("postgres://union:{password}@db.example/union");
@@ -39,7 +39,7 @@ fn a_database_password_that_is_not_encoded_is_rejected_and_not_shown() {
 }
 
 #[test]
-fn a_line_that_cannot_be_read_is_named_and_not_quoted() {
+fn the_error_for_an_invalid_line_gives_its_number_and_not_its_text() {
     let error = wrong("[mail]\nhost = \"mail.example\"\npassword = \"s3cret\n", &[]);
     assert!(error.contains("unionhall.toml: line 3: ") && !error.contains("s3cret"), "{error}");
 }
@@ -63,7 +63,7 @@ fn credentials_in_a_url_are_hidden() {
 }
 
 #[test]
-fn a_settings_file_with_a_secret_that_others_may_read_is_warned_of() {
+fn a_settings_file_with_secrets_readable_by_others_causes_a_warning() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("unionhall.toml");
     let warnings = |text: &str, mode: u32| {
@@ -85,7 +85,7 @@ fn a_settings_file_with_a_secret_that_others_may_read_is_warned_of() {
 }
 
 #[test]
-fn everything_that_is_wrong_is_said_at_once() {
+fn all_config_errors_are_reported_together() {
     let file = "[server]\nlisen = \"x\"\n[log]\nlevel = \"loud\"\n[mail]\nuser = \"union\"\nport = 0\n[media]\nstorage = \"s3\"";
     let error = wrong(file, &[("UNIONHALL_SHOP_PAYMENTS", "stripe"), ("UNIONHALL_LOG_FORMT", "json")]);
     for part in [
@@ -105,7 +105,7 @@ fn everything_that_is_wrong_is_said_at_once() {
 }
 
 #[test]
-fn a_command_needs_no_secret_of_the_servers() {
+fn commands_do_not_require_server_secrets() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("unionhall.toml");
     std::fs::write(&path, "[mail]\nhost = \"mail.example\"\nuser = \"union\"\n[shop]\npayments = \"stripe\"\n[media]\nstorage = \"s3\"\ns3_bucket = \"b\"\ns3_access_key = \"a\"").unwrap();
@@ -123,7 +123,7 @@ fn a_command_needs_no_secret_of_the_servers() {
 }
 
 #[test]
-fn a_public_site_without_tls_is_warned_of() {
+fn a_public_site_without_tls_causes_a_warning() {
     let is_warned =
         |url: &str| !read(&format!("[server]\nurl = \"{url}\""), &[]).unwrap().warnings.is_empty();
     for url in ["http://union.example", "http://203.0.113.7:8080", "http://[2001:db8::1]"] {

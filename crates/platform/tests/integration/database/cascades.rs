@@ -30,7 +30,7 @@ async fn cascades(store: &Store) -> BTreeSet<(String, String)> {
 }
 
 #[on_both_databases]
-async fn every_cascade_of_the_schema_is_known(app: TestApp) {
+async fn every_database_cascade_is_declared_in_the_schema(app: TestApp) {
     let schema = unionhall::subjects::schema();
     let known = schema.cascades().map(|(parent, child)| (parent.name().to_owned(), child.name().to_owned()));
     assert_eq!(cascades(&app.app.store).await, known.collect());

@@ -8,7 +8,7 @@ use platform::database::testing::relayed;
 use unionhall::subjects::schema;
 
 #[on_both_databases]
-async fn a_rejected_commit_raises_versions_and_leaves_nothing(app: TestApp) {
+async fn a_failed_commit_raises_versions_and_stores_nothing(app: TestApp) {
     let store = &app.app.store;
     let before = store.versions().snapshot();
     let tx = store.begin().await.unwrap();
@@ -35,7 +35,7 @@ async fn a_rejected_commit_raises_versions_and_leaves_nothing(app: TestApp) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_commit_whose_answer_is_lost_raises_versions() {
+async fn a_commit_with_a_lost_response_raises_versions() {
     let location = fresh(Backend::Postgres, "".as_ref()).await;
     let (relay, by_relay) = relayed(&location).await;
     let store = Store::open(&by_relay, &schema()).await.unwrap();

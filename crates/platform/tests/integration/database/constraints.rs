@@ -21,7 +21,7 @@ async fn taken(store: &Store, sql: &str) -> bool {
 }
 
 #[on_both_databases]
-async fn constraints_hold_whatever_the_rules_say(app: TestApp) {
+async fn database_constraints_reject_invalid_rows(app: TestApp) {
     let store = app.app.store.clone();
     let id = |number| id(store.reader(Arc::default()).on(PRODUCTS), number);
     let product = |number, price: i64| {

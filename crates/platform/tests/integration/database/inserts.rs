@@ -43,7 +43,7 @@ fn change(number: u128) -> stock_change::ActiveModel {
 }
 
 #[on_both_databases]
-async fn rows_of_several_tables_are_written_as_they_are(app: TestApp) {
+async fn inserts_write_rows_of_several_tables(app: TestApp) {
     let store = &app.app.store;
     let before = store.versions().snapshot();
     let tx = store.begin().await.unwrap();
@@ -66,7 +66,7 @@ async fn rows_of_several_tables_are_written_as_they_are(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn where_one_is_rejected_none_is_written(app: TestApp) {
+async fn a_rejected_insert_stores_no_rows(app: TestApp) {
     let store = &app.app.store;
     let tx = store.begin().await.unwrap();
     let rows = Inserts::default()

@@ -28,7 +28,7 @@ async fn analyzed(folder: &Path) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn statistics_are_made_when_it_is_opened() {
+async fn statistics_are_updated_when_the_store_opens() {
     let folder = tempfile::tempdir().unwrap();
     let (location, _first) = written(folder.path(), Timing::default()).await;
     assert!(!analyzed(folder.path()).await);
@@ -37,7 +37,7 @@ async fn statistics_are_made_when_it_is_opened() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn statistics_are_made_when_it_is_closed() {
+async fn statistics_are_updated_when_the_store_closes() {
     let folder = tempfile::tempdir().unwrap();
     let (_, store) = written(folder.path(), Timing::default()).await;
     store.close().await;
@@ -45,7 +45,7 @@ async fn statistics_are_made_when_it_is_closed() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn statistics_are_made_now_and_then() {
+async fn statistics_are_updated_periodically() {
     let folder = tempfile::tempdir().unwrap();
     let often = Timing { optimize_every: Duration::from_millis(5), ..Timing::default() };
     let (_, _store) = written(folder.path(), often).await;
@@ -56,7 +56,7 @@ async fn statistics_are_made_now_and_then() {
 /// At a high offset the rows are fetched by id. With outdated statistics the planner prefers the index of visible rows and scans it to
 /// its end.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn readers_plan_with_new_statistics() {
+async fn query_plans_use_updated_statistics() {
     let folder = tempfile::tempdir().unwrap();
     let (location, first) = written(folder.path(), Timing::default()).await;
     // Initial statistics change the schema, which every connection notices.
@@ -85,7 +85,7 @@ async fn readers_plan_with_new_statistics() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn deleted_rows_shrink_the_file() {
+async fn the_database_file_shrinks_after_rows_are_deleted() {
     let folder = tempfile::tempdir().unwrap();
     let (location, store) = written(folder.path(), Timing::default()).await;
     let pad = "UPDATE news_posts SET content_md = hex(zeroblob(2000000))";

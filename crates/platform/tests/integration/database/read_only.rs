@@ -5,7 +5,7 @@ use super::*;
 use content::news::model::ActiveModel;
 
 #[on_both_databases]
-async fn the_reading_side_of_a_transaction_rejects_writes(app: TestApp) {
+async fn the_read_handle_of_a_transaction_rejects_writes(app: TestApp) {
     let id = app.write_news(article("One")).await.summary.id;
     let tx = app.app.store.begin().await.unwrap();
     let db = tx.read();

@@ -16,7 +16,7 @@ async fn failure(db: &DatabaseConnection, sql: &str) -> StoreError {
 }
 
 #[tokio::test]
-async fn a_database_that_is_locked_or_full_is_away_for_now() {
+async fn a_locked_or_full_database_is_reported_as_unreachable() {
     let folder = tempfile::tempdir().unwrap();
     let (ours, theirs) = (connection(folder.path()).await, connection(folder.path()).await);
     ours.execute_unprepared("CREATE TABLE rows (bytes BLOB)").await.unwrap();

@@ -44,7 +44,7 @@ async fn noticed(ours: &Store, before: &platform::database::Snapshot) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_half_open_line_is_noticed_and_everything_counts_as_changed() {
+async fn a_half_open_listener_connection_marks_all_tables_as_changed() {
     let (relay, ours, theirs) = two_servers(FAST).await;
     relay.silence();
     let before = ours.versions().snapshot();
@@ -58,7 +58,7 @@ async fn a_half_open_line_is_noticed_and_everything_counts_as_changed() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_line_that_answers_is_kept_and_loses_no_announcement() {
+async fn a_responsive_listener_connection_loses_no_announcement() {
     // Frequent pings, so that announcements arrive during one.
     let (_relay, ours, theirs) =
         two_servers(Timing { ping_every: Duration::from_millis(1), timeout: PATIENT, ..FAST }).await;
@@ -96,7 +96,7 @@ async fn with_own_role() -> (Store, sea_orm::DatabaseConnection, String) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_database_without_a_connection_for_the_line_is_not_lost() {
+async fn a_missing_listener_connection_does_not_count_as_an_outage() {
     let (ours, admin, role) = with_own_role().await;
     written(&ours, 1).await;
     let line = format!("SELECT pid FROM pg_stat_activity WHERE usename = '{role}' AND query LIKE 'LISTEN%'");
@@ -131,7 +131,7 @@ async fn a_database_without_a_connection_for_the_line_is_not_lost() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_connection_that_answers_no_more_gives_its_place_in_the_pool_back() {
+async fn an_unresponsive_connection_is_replaced_in_the_pool() {
     let location = fresh(Backend::Postgres, "".as_ref()).await;
     let (relay, by_relay) = relayed(&location).await;
     let Location::Postgres { url, .. } = by_relay else { unreachable!() };
@@ -147,7 +147,7 @@ async fn a_connection_that_answers_no_more_gives_its_place_in_the_pool_back() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_connection_that_never_ends_does_not_keep_the_store_from_closing() {
+async fn closing_the_store_does_not_wait_for_a_hung_connection() {
     let location = fresh(Backend::Postgres, "".as_ref()).await;
     let (relay, by_relay) = relayed(&location).await;
     let ours =

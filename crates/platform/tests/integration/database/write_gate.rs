@@ -30,7 +30,7 @@ async fn insert(tx: &platform::database::Tx, number: u128) {
 }
 
 #[on_both_databases]
-async fn a_marked_site_rejects_every_write_and_answers_every_read(app: TestApp) {
+async fn a_read_only_site_rejects_writes_and_serves_reads(app: TestApp) {
     let store = &app.app.store;
     app.write_news(article("One")).await;
     assert_eq!(store.read_only_reason().await.unwrap(), None);
@@ -103,7 +103,7 @@ async fn no_row_is_written_after_writes_were_stopped() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn stopping_writes_waits_for_a_writer_and_keeps_nobody_else_waiting() {
+async fn stopping_writes_waits_for_open_transactions_and_rejects_others() {
     let location = fresh(Backend::Postgres, "".as_ref()).await;
     let ours = Store::open(&location, &schema()).await.unwrap();
     let theirs = Store::open(&location, &schema()).await.unwrap();
@@ -122,7 +122,7 @@ async fn stopping_writes_waits_for_a_writer_and_keeps_nobody_else_waiting() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_mark_is_seen_whatever_isolation_the_operator_has_chosen() {
+async fn transactions_use_read_committed_despite_another_default() {
     let Location::Postgres { url, connections } = fresh(Backend::Postgres, "".as_ref()).await else {
         unreachable!("PostgreSQL was asked for")
     };
@@ -155,7 +155,7 @@ impl Drop for Run {
 }
 
 #[on_both_databases]
-async fn a_job_ends_with_the_mark_and_begins_anew_without_it(app: TestApp) {
+async fn a_job_stops_on_a_read_only_site_and_restarts_afterwards(app: TestApp) {
     let store = &app.app.store;
     let (runs, mut seen) = tokio::sync::watch::channel((0, 0));
     let runs = Arc::new(runs);

@@ -23,7 +23,7 @@ async fn plan(db: &Reader, rows: Select<Entity>) -> String {
 }
 
 #[tokio::test]
-async fn no_list_scans_or_sorts() {
+async fn file_list_queries_use_an_index_without_sorting() {
     let app = TestApp::new(Backend::Sqlite).await;
     let reader = app.app.store.reader(std::sync::Arc::default());
     for (folder, newest, index) in [
@@ -44,7 +44,7 @@ async fn no_list_scans_or_sorts() {
 }
 
 #[tokio::test]
-async fn matches_of_a_search_are_not_looked_up_in_the_whole_bucket() {
+async fn file_search_results_are_looked_up_by_id() {
     let app = TestApp::new(Backend::Sqlite).await;
     let reader = app.app.store.reader(std::sync::Arc::default());
     for (folder, newest) in [(None, false), (None, true), (Some(""), false), (Some("2026"), true)] {

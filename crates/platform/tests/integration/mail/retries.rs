@@ -37,7 +37,7 @@ async fn a_mail_being_sent_is_not_sent_twice(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_test_is_given_up_at_the_first_failure(app: TestApp) {
+async fn a_test_email_is_not_retried_after_a_failure(app: TestApp) {
     put(&app, test::KIND, "nora@example.org", 1).await;
     block(&app);
     worker(&app).drain().await.unwrap();

@@ -22,7 +22,7 @@ async fn rendered(app: &TestApp, paths: &[&str]) -> Vec<String> {
 const PAGES: &[&str] = &["/", "/news", "/news/one", "/events", "/events/meeting"];
 
 #[on_both_databases]
-async fn a_write_makes_every_page_that_shows_it_fresh_and_no_other(app: TestApp) {
+async fn a_write_invalidates_only_the_pages_that_show_its_table(app: TestApp) {
     app.write_news(article("One")).await;
     app.write_event(event("Meeting", "2026-06-20T16:00:00Z")).await;
     assert_eq!(rendered(&app, PAGES).await, PAGES, "all are made once");
@@ -42,7 +42,7 @@ async fn a_write_makes_every_page_that_shows_it_fresh_and_no_other(app: TestApp)
 }
 
 #[on_both_databases]
-async fn a_write_that_no_page_shows_leaves_all_alone(app: TestApp) {
+async fn a_write_shown_on_no_page_invalidates_no_page(app: TestApp) {
     app.write_news(article("One")).await;
     rendered(&app, &["/", "/news"]).await;
     let tx = app.app.store.begin().await.unwrap();
@@ -54,7 +54,7 @@ async fn a_write_that_no_page_shows_leaves_all_alone(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn an_undone_write_leaves_all_alone(app: TestApp) {
+async fn a_rolled_back_write_invalidates_no_page(app: TestApp) {
     rendered(&app, &["/news"]).await;
     let tx = app.app.store.begin().await.unwrap();
     News::insert(&tx, article("Undone").into(), app.app.entropy.uuid(), app.app.now()).await.unwrap();
@@ -64,7 +64,7 @@ async fn an_undone_write_leaves_all_alone(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_burst_on_a_cold_page_makes_one_render(app: TestApp) {
+async fn concurrent_requests_for_an_uncached_page_share_one_render(app: TestApp) {
     let app = Arc::new(app);
     let mut burst = JoinSet::new();
     for _ in 0..200 {
@@ -76,7 +76,7 @@ async fn a_burst_on_a_cold_page_makes_one_render(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn readers_never_see_less_than_was_written_before_they_asked(app: TestApp) {
+async fn readers_see_every_write_committed_before_their_request(app: TestApp) {
     let app = Arc::new(app);
     let mut readers = JoinSet::new();
     for number in 1..=12_u64 {
@@ -93,7 +93,7 @@ async fn readers_never_see_less_than_was_written_before_they_asked(app: TestApp)
 }
 
 #[on_both_databases]
-async fn an_unchanged_page_is_304(app: TestApp) {
+async fn an_unchanged_page_returns_304(app: TestApp) {
     app.write_news(article("One")).await;
     let page = app.page("/news").await;
     let tag = page.header(header::ETAG).to_owned();
@@ -112,7 +112,7 @@ async fn an_unchanged_page_is_304(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn bodies_come_as_the_client_takes_them(app: TestApp) {
+async fn bodies_are_compressed_by_accept_encoding(app: TestApp) {
     use std::io::Read as _;
     for number in 0..20 {
         app.write_news(article(&format!("Long enough to be worth it {number}"))).await;
@@ -133,7 +133,7 @@ async fn bodies_come_as_the_client_takes_them(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn campaign_tags_share_the_page(app: TestApp) {
+async fn tracking_parameters_do_not_split_the_cache(app: TestApp) {
     assert!(app.page("/news?utm_source=mail").await.was_rendered());
     assert!(!app.page("/news?fbclid=1").await.was_rendered());
     assert!(!app.page("/news").await.was_rendered());
@@ -154,7 +154,7 @@ async fn missing_pages_share_one_render(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_page_that_fails_is_made_once_a_second(app: TestApp) {
+async fn a_failing_page_is_rendered_at_most_once_a_second(app: TestApp) {
     app.write_news(article("This page throws")).await;
     app.get("/news?limit=3").await;
     let before = app.app.pages.renderer.rendered();

@@ -37,7 +37,7 @@ async fn rows(app: &TestApp) -> Vec<(String, i64)> {
 }
 
 #[on_both_databases]
-async fn a_bucket_is_emptied_and_fills_again(app: TestApp) {
+async fn a_bucket_is_emptied_and_refills_over_time(app: TestApp) {
     for limits in both(&app) {
         after(&app, 0);
         for number in 0..30 {
@@ -60,7 +60,7 @@ async fn a_bucket_is_emptied_and_fills_again(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn units_put_back_can_be_taken_again_and_no_more(app: TestApp) {
+async fn returned_units_can_be_taken_again_up_to_the_quota(app: TestApp) {
     for limits in both(&app) {
         after(&app, 0);
         limits.put_back(QUOTA, "a").await.unwrap();
@@ -80,7 +80,7 @@ async fn units_put_back_can_be_taken_again_and_no_more(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn an_ip_address_counts_with_the_networks_around_it(app: TestApp) {
+async fn requests_of_an_ip_address_count_toward_its_wider_networks(app: TestApp) {
     for limits in both(&app) {
         after(&app, 0);
         let take =
@@ -107,7 +107,7 @@ async fn an_ip_address_counts_with_the_networks_around_it(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn many_are_taken_at_once_or_none(app: TestApp) {
+async fn take_many_takes_all_units_or_rejects(app: TestApp) {
     let daily = Quota::daily("daily", 1000);
     for limits in both(&app) {
         after(&app, 0);
@@ -121,7 +121,7 @@ async fn many_are_taken_at_once_or_none(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn fifty_at_once_are_let_through_up_to_the_burst(app: TestApp) {
+async fn fifty_concurrent_requests_are_allowed_up_to_the_burst(app: TestApp) {
     for limits in both(&app) {
         let mut takers = JoinSet::new();
         for _ in 0..50 {
@@ -134,7 +134,7 @@ async fn fifty_at_once_are_let_through_up_to_the_burst(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn fifty_guesses_at_once_are_counted_each(app: TestApp) {
+async fn fifty_concurrent_attempts_are_each_counted(app: TestApp) {
     for limits in both(&app) {
         let mut takers = JoinSet::new();
         for _ in 0..50 {
@@ -147,7 +147,7 @@ async fn fifty_guesses_at_once_are_counted_each(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn the_delay_grows_and_ends_at_a_quarter_of_an_hour(app: TestApp) {
+async fn the_delay_grows_to_at_most_a_quarter_of_an_hour(app: TestApp) {
     for limits in both(&app) {
         let mut now = 0;
         let mut waits = Vec::new();
@@ -168,7 +168,7 @@ async fn the_delay_grows_and_ends_at_a_quarter_of_an_hour(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn others_are_not_delayed_and_time_and_knowledge_forgive(app: TestApp) {
+async fn delays_affect_one_key_and_end_after_a_reset_or_a_day(app: TestApp) {
     for limits in both(&app) {
         after(&app, 0);
         for _ in 0..5 {
@@ -189,7 +189,7 @@ async fn others_are_not_delayed_and_time_and_knowledge_forgive(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn rows_are_short_tell_nothing_and_go(app: TestApp) {
+async fn limit_rows_store_hashed_keys_and_expire(app: TestApp) {
     let limits = RateLimits::in_database(&app.app.clock, &app.app.store);
     let long = "nora@example.org".repeat(10_000);
     limits.take(QUOTA, &long).await.unwrap();
@@ -208,7 +208,7 @@ async fn rows_are_short_tell_nothing_and_go(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn limits_are_shared_where_servers_are(app: TestApp) {
+async fn limits_are_stored_only_in_a_shared_database(app: TestApp) {
     RateLimits::new(&app.app.clock, &app.app.store).take(QUOTA, "a").await.unwrap();
     assert_eq!(rows(&app).await.len(), usize::from(app.app.store.is_shared()));
 }

@@ -115,7 +115,7 @@ const ODD: &[&str] = &[
 ];
 
 #[on_both_databases]
-async fn odd_searches_find_what_they_say(app: TestApp) {
+async fn searches_with_special_characters_find_matching_titles(app: TestApp) {
     for (number, text) in ODD.iter().enumerate() {
         let mut form = article(&format!("post {number}"));
         form.title = format!("Number {number}: a {text} b");
@@ -137,7 +137,7 @@ async fn odd_searches_find_what_they_say(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn odd_numbers_and_dates_reach_the_database(app: TestApp) {
+async fn extreme_numbers_and_dates_return_200(app: TestApp) {
     app.write_event(event("Two", "2026-06-20T16:00:00Z")).await;
     let odd = [
         ("/events?from=-009999-01-01", 1),

@@ -82,7 +82,7 @@ async fn a_flood_from_one_network_gets_stale_pages_and_others_fresh_ones(app: Te
 }
 
 #[on_both_databases]
-async fn load_from_everywhere_gets_what_was_made_last(app: TestApp) {
+async fn load_from_all_networks_is_served_stale_pages(app: TestApp) {
     app.write_news(article("One")).await;
     page_for(&app, VISITOR, "/").await;
     let whole = from_everywhere(&app);
@@ -120,7 +120,7 @@ async fn stale_pages_are_not_served_without_load(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn the_last_entry_stays_when_the_generating_request_is_dropped(app: TestApp) {
+async fn a_stale_entry_is_kept_when_the_rendering_request_is_dropped(app: TestApp) {
     app.write_news(article("One")).await;
     page_for(&app, VISITOR, "/").await;
     app.write_news(article("Two")).await;
@@ -135,7 +135,7 @@ async fn the_last_entry_stays_when_the_generating_request_is_dropped(app: TestAp
 }
 
 #[on_both_databases]
-async fn a_deleted_item_is_gone_under_load_too(app: TestApp) {
+async fn a_deleted_item_returns_404_under_load(app: TestApp) {
     let written = app.write_news(article("One")).await;
     assert_eq!(page_for(&app, VISITOR, "/news/one").await.status, 200);
     assert_eq!(page_for(&app, VISITOR, "/nowhere").await.status, 404);
@@ -148,7 +148,7 @@ async fn a_deleted_item_is_gone_under_load_too(app: TestApp) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_flood_of_searches_stays_within_the_cache_and_leaves_what_others_read() {
+async fn a_flood_of_searches_does_not_evict_pages_read_by_others() {
     let app = TestApp::new(Backend::Sqlite).await;
     for number in 0..20 {
         app.write_news(article(&format!("Long enough to fill a page {number}"))).await;
