@@ -34,6 +34,7 @@ const SERVES: Record<string, string[]> = {
   'site/cart': ['site/components', 'site/navigation'],
   'site/checkout': ['site/components', 'site/cart', 'site/navigation'],
   'site/shop': ['site/components', 'site/cart', 'site/navigation'],
+  'site/not-found': ['site/components'],
   'site/navigation': [],
   'site/alerts': ['site/navigation'],
   'staff/api': [],
