@@ -19,9 +19,9 @@ const SHAPES: Record<HomeSectionName, Shapes> = {
     accents: 'M29 41h4v3h-4zM35 41h8v3h-8zM45 41h4v3h-4z',
   },
   quick_access: {
-    texts: 'M8 21h10v2H8zM23 21h10v2H23zM39 21h10v2H39zM55 21h10v2H55z',
-    blocks: 'M6 30h12v12H6zM22 30h12v12H22zM38 30h12v12H38zM54 30h12v12H54z',
-    accents: 'M9 8h8v8H9zM24 8h8v8h-8zM40 8h8v8h-8zM56 8h8v8h-8z',
+    texts: 'M6 34h26v3H6zM40 34h26v3H40z',
+    blocks: 'M6 8h26v20H6zM40 8h26v20H40z',
+    accents: 'M15 14h8v8h-8zM49 14h8v8h-8z',
   },
   news: {
     texts: 'M6 29h17v3H6zM6 35h12v3H6zM27 29h17v3H27zM27 35h12v3H27zM48 29h17v3H48zM48 35h12v3H48z',
@@ -44,14 +44,18 @@ const SHAPES: Record<HomeSectionName, Shapes> = {
   },
 };
 
+/** Nothing of it, nor of the gap behind it, is left on a phone, where the words need the room. */
+const STYLE = {
+  alignSelf: 'center',
+  flex: 'none',
+  width: 'clamp(0px, 100vw - 30rem, 4.5rem)',
+  marginInlineEnd: 'clamp(-0.75rem, 100vw - 31rem, 0px)',
+};
+
 export function SectionThumbnail({ section }: { section: HomeSectionName }) {
   const { texts, blocks, accents } = SHAPES[section];
   return (
-    <svg
-      viewBox="0 0 72 48"
-      aria-hidden="true"
-      style={{ alignSelf: 'center', flex: 'none', width: 'min(4.5rem, 12vw)' }}
-    >
+    <svg viewBox="0 0 72 48" aria-hidden="true" style={STYLE}>
       <rect
         x=".5"
         y=".5"
