@@ -44,7 +44,7 @@ const SHAPES: Record<HomeSectionName, Shapes> = {
   },
 };
 
-/** Nothing of it, nor of the gap behind it, is left on a phone, where the words need the room. */
+/** Hides the picture and its gap on phones, where the words need the room. */
 const STYLE = {
   alignSelf: 'center',
   flex: 'none',
