@@ -6,6 +6,7 @@ mod operation;
 mod run;
 mod site;
 
+use std::collections::BTreeSet;
 use std::hash::{BuildHasher as _, RandomState};
 use std::path::{Path, PathBuf};
 
@@ -17,7 +18,7 @@ use operation::{OPERATIONS, Operation};
 use run::{Run, run_and_watch};
 use site::Site;
 
-const FULL: [&str; 4] = ["No space left", "is full", "File too large", "no space"];
+const FULL: [&str; 5] = ["No space left", "no room left", "is full", "File too large", "no space"];
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Places {
@@ -66,7 +67,7 @@ struct Undisturbed {
     bytes: u64,
     /// Bytes on its disk before the run, and at its peak.
     used: (u64, u64),
-    names: Vec<String>,
+    names: BTreeSet<String>,
 }
 
 impl Soak {
@@ -169,7 +170,7 @@ impl Soak {
         operation.check_result(&self.site, place).context("after the second run")?;
         let names = site::names(place)?;
         let [more, less] = [(&names, &undisturbed.names), (&undisturbed.names, &names)]
-            .map(|(one, other)| one.iter().filter(|name| !other.contains(name)).collect::<Vec<_>>());
+            .map(|(one, other)| one.difference(other).collect::<Vec<_>>());
         ensure!(
             names == undisturbed.names,
             "the second run has left other files than one that nothing disturbed. More: {more:?}. Less: {less:?}"

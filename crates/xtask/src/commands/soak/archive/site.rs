@@ -1,3 +1,4 @@
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -122,13 +123,17 @@ pub(super) fn proved(data: &Path) -> anyhow::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Files below a folder. Instants in the names of backups are omitted.
-pub(super) fn names(folder: &Path) -> anyhow::Result<Vec<String>> {
-    let mut names = Vec::new();
+/// Files below a folder. Instants in the names of backups are omitted, so that all backups have one name.
+pub(super) fn names(folder: &Path) -> anyhow::Result<BTreeSet<String>> {
+    let mut names = BTreeSet::new();
     for file in stamp::files(folder)? {
         let name = file.strip_prefix(folder)?.display().to_string();
         let is_backup = name.ends_with("Z.zip");
-        names.push(if is_backup { name.replace(|letter: char| letter.is_ascii_digit(), "0") } else { name });
+        names.insert(if is_backup {
+            name.replace(|letter: char| letter.is_ascii_digit(), "0")
+        } else {
+            name
+        });
     }
     Ok(names)
 }
