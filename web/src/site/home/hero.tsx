@@ -29,7 +29,7 @@ function NextEvent({ event }: { event: EventSummaryWithImage }) {
         </p>
         <p>
           <span aria-hidden="true">{dayOfYear(event.start_date, event.timezone)}</span>
-          {time && <span>{time.replaceAll(' ', '\u00a0')}</span>}
+          {time && <span>{time}</span>}
           {place && <span>{place}</span>}
         </p>
       </div>

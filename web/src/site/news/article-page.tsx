@@ -60,7 +60,7 @@ function Article({ post }: { post: NewsArticleWithImage }) {
           <p>This is a preview. The post isn't published, and only you can see it here.</p>
         </Notice>
       )}
-      <article className={styles.article}>
+      <article>
         <ArticleHead post={post} url={absolute(path)} />
         <div className={styles.body}>
           {post.featured_img && (
@@ -69,8 +69,7 @@ function Article({ post }: { post: NewsArticleWithImage }) {
               facts={post.picture}
               alt={post.picture?.alt ?? ''}
               first
-              className={styles.picture}
-              sizes="(min-width: 64rem) 60rem, 100vw"
+              sizes="(min-width: 42rem) 42rem, 100vw"
             />
           )}
           <Contents entries={post.toc} />

@@ -50,7 +50,7 @@ function Page({ page }: { page: VisiblePageWithImage }) {
           <p>This is a preview. The page isn't published, and only you can see it here.</p>
         </Notice>
       )}
-      <article className={styles.article}>
+      <article>
         <header className={styles.head}>
           <h1>{page.title}</h1>
         </header>
@@ -61,8 +61,7 @@ function Page({ page }: { page: VisiblePageWithImage }) {
               facts={page.picture}
               alt={page.picture?.alt ?? ''}
               first
-              className={styles.picture}
-              sizes="(min-width: 64rem) 60rem, 100vw"
+              sizes="(min-width: 42rem) 42rem, 100vw"
             />
           )}
           <Contents entries={page.toc} />
@@ -103,7 +102,7 @@ function Child({ title, path, summary }: PageLink) {
   return (
     <li className="card">
       <h2 className="headline whole">
-        <a href={paths.page(path)}>{title}</a>
+        <a href={paths.page(path)}>{title}</a> <Icon name="arrow-right" />
       </h2>
       {summary && <p className="quiet">{summary}</p>}
     </li>

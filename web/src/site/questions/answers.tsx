@@ -23,22 +23,28 @@ interface Props {
 /** Questions with answers that unfold. A fragment names the answer: browsers unfold what is around it (HTML, "ancestor revealing algorithm"). */
 export function Answers({ questions, hasHeadings = true, hasFragments = true }: Props) {
   return byCategory(questions).map(({ category, items }) => (
-    <section key={category} className={styles.category} aria-label={category || undefined}>
+    <section
+      key={category}
+      className={hasHeadings ? styles.category : undefined}
+      aria-label={category || undefined}
+    >
       {category && hasHeadings && <h2>{category}</h2>}
-      {items.map(({ id, question, slug, answer_html }) => (
-        <details key={id} className={styles.question}>
-          <summary>
-            {question}
-            <Icon name="chevron-right" />
-          </summary>
-          <div id={hasFragments ? slug : undefined} className={styles.answer}>
-            <Prose html={answer_html} />
-            <a className="quiet" href={paths.question({ slug, category })}>
-              Link to this answer
-            </a>
-          </div>
-        </details>
-      ))}
+      <div>
+        {items.map(({ id, question, slug, answer_html }) => (
+          <details key={id} className={styles.question}>
+            <summary>
+              {question}
+              <Icon name="chevron-right" />
+            </summary>
+            <div id={hasFragments ? slug : undefined} className={styles.answer}>
+              <Prose html={answer_html} />
+              <a className="quiet" href={paths.question({ slug, category })}>
+                Link to this answer
+              </a>
+            </div>
+          </details>
+        ))}
+      </div>
     </section>
   ));
 }
