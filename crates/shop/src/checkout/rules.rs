@@ -10,6 +10,9 @@ use platform::rules::{self, MAX_SHORT_CHARS};
 
 const MAX_CODE_CHARS: usize = 40;
 const MAX_TOTAL: Money = Money::from_cents(10_000_000_000);
+/// Totals that providers accept (<https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts>).
+pub(super) const MIN_ORDER_TOTAL: Money = Money::from_cents(50);
+pub(crate) const MAX_ORDER_TOTAL: Money = Money::from_cents(99_999_999);
 
 /// The form of an order. The cart is named by the header.
 #[derive(Clone, Debug, Deserialize, JsonSchema, Validate)]

@@ -8,7 +8,7 @@ use sea_orm::sea_query::ExprTrait as _;
 
 use super::complete_checkout;
 use super::prices::{self, PriceAdjustments, PricedLine};
-use super::rules::CheckoutForm;
+use super::rules::{CheckoutForm, MAX_ORDER_TOTAL, MIN_ORDER_TOTAL};
 use super::view::CheckoutSession;
 use super::{abuse_limits, begin_payment, codes, pages, reservation_limits};
 use crate::discounts::UsedCode;
@@ -39,9 +39,6 @@ const CHECKOUT_ENDED: ApiError = ApiError::conflict(
 );
 const CART_PAID: ApiError = ApiError::conflict("cart_paid", "This cart has just been paid. See your email.");
 const MAX_ROUNDS: usize = 8;
-/// Smallest total that providers accept (<https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts>).
-const MIN_TOTAL: Money = Money::from_cents(50);
-const MAX_TOTAL: Money = Money::from_cents(99_999_999);
 const MAX_DESCRIPTION_CHARS: usize = 300;
 
 #[derive(Debug)]
@@ -279,7 +276,7 @@ pub(super) fn shipping_price(selling: &SellingConfig, delivery: Delivery) -> Api
 
 fn check_total(amounts: &create_order::Amounts, seen: Money) -> ApiResult<()> {
     let total = amounts.total();
-    if total > MAX_TOTAL {
+    if total > MAX_ORDER_TOTAL {
         return Err(cart_changed(
             "An order can cost $999,999.99 at most. Lower the quantity to check out.".into(),
         ));
@@ -287,8 +284,8 @@ fn check_total(amounts: &create_order::Amounts, seen: Money) -> ApiResult<()> {
     if total != seen {
         return Err(cart_changed(format!("The total is {total} now. Please check it and try again.")));
     }
-    if total > Money::ZERO && total < MIN_TOTAL {
-        return Err(cart_changed(format!("An order has to cost {MIN_TOTAL} or more.")));
+    if total > Money::ZERO && total < MIN_ORDER_TOTAL {
+        return Err(cart_changed(format!("An order has to cost {MIN_ORDER_TOTAL} or more.")));
     }
     Ok(())
 }

@@ -99,7 +99,12 @@ async fn only_one_of_several_concurrent_checkout_attempts_can_be_paid(app: TestA
             paid += i32::from(buyer.order(&answer.json()).await["status"] == "paid");
         }
         assert!(paid <= 1, "round {round}: {paid} were paid");
-        assert!(left(&app, &mug).await >= before - 1);
+        if paid == 0 {
+            // After too many rounds, concurrent attempts are told to try again.
+            assert!(answers.iter().any(|answer| answer.status == StatusCode::SERVICE_UNAVAILABLE));
+            buyer.pay(&buyer.checkout(7, form(19.91)).await.is(201).json()).await;
+        }
+        assert_eq!(left(&app, &mug).await, before - 1, "round {round}");
     }
 }
 

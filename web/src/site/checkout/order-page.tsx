@@ -74,7 +74,9 @@ function OrderView({ order, watching }: { order: LinkedOrder; watching: boolean 
   return (
     <div className="wrap page">
       <div role="status" className={styles.status}>
-        <p className="quiet">{`Order ${number}`}</p>
+        <p>
+          <strong>{`Order ${number}`}</strong>
+        </p>
         <h1>{title}</h1>
         <p>{text}</p>
         {next && (

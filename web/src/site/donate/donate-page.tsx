@@ -36,7 +36,7 @@ export default function DonatePage({ query }: PageProps) {
   return (
     <div className="wrap page">
       <Breadcrumbs crumbs={CRUMBS} />
-      <div className={page ? 'beside' : styles.reading}>
+      <div className={page ? `beside ${styles.page}` : styles.reading}>
         <header className="form">
           <h1>Make a donation</h1>
           <p className="standfirst">

@@ -33,6 +33,8 @@ test('the day stands before the time, the zone behind it where it is another', (
   expect(dayAndTime({ ...fair, end_date: '2026-03-13T00:00:00Z' })).toBe(
     'Thursday – Mar 12, 2026, All Day',
   );
+  const school = { ...fair, all_day: false, end_time: '2026-03-07T20:30:00Z' };
+  expect(dayAndTime(school)).toBe('Thursday, 7:00 PM – Saturday, 3:30 PM');
 });
 
 test('the address is for the map, the place for people', () => {
@@ -45,7 +47,7 @@ test('the address is for the map, the place for people', () => {
     venue_zip: '12345',
   };
   expect(shortPlace(place)).toBe('Union Hall, Ashford');
-  expect(mapAddress(place)).toBe('1 Main St, Ashford, NY 12345');
+  expect(mapAddress(place)).toBe('1 Main St, Ashford, NY\u00a012345');
   expect(
     mapAddress({
       ...place,

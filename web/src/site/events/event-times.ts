@@ -45,13 +45,20 @@ function untilDay({ start_date, end_date, timezone }: Days): string {
   return ` – ${near ? weekdayName(last.weekday) : shortDate(end_date, timezone)}`;
 }
 
-/** 'Tuesday, 7:00 PM – 9:00 PM', with the zone's name where it is not the site's. */
+/**
+ * 'Tuesday, 7:00 PM – 9:00 PM' or 'Sunday, 9:00 AM – Monday, 3:30 PM', with the zone's name where it is not the site's.
+ */
 export function dayAndTime(event: Times & Days): string {
-  const at = zoned(event.start_date, event.timezone);
-  const time = timeRange(event);
-  const away = event.timezone !== siteTimeZone && event.start_time && !event.all_day;
-  const day = at ? weekdayName(at.weekday) + untilDay(event) : INVALID_DATE;
-  return `${time ? `${day}, ${time}` : day}${away ? ` (${zoneName(event.timezone)})` : ''}`;
+  const { start_time, end_time, timezone, all_day } = event;
+  const at = zoned(event.start_date, timezone);
+  const day = at ? weekdayName(at.weekday) : INVALID_DATE;
+  const until = untilDay(event);
+  const times =
+    until && start_time && end_time && !all_day
+      ? `${day}, ${timeOfDay(start_time, timezone)}${until}, ${timeOfDay(end_time, timezone)}`
+      : [day + until, timeRange(event)].filter(Boolean).join(', ');
+  const away = timezone !== siteTimeZone && start_time && !all_day;
+  return `${times}${away ? ` (${zoneName(timezone)})` : ''}`;
 }
 
 interface Place {

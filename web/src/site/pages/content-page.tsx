@@ -101,8 +101,9 @@ function Below({ page }: { page: VisiblePageWithImage }) {
 function Child({ title, path, summary }: PageLink) {
   return (
     <li className="card">
-      <h2 className="headline whole">
-        <a href={paths.page(path)}>{title}</a> <Icon name="arrow-right" />
+      <h2 className="headline whole pair">
+        <a href={paths.page(path)}>{title}</a>
+        <Icon name="arrow-right" />
       </h2>
       {summary && <p className="quiet">{summary}</p>}
     </li>

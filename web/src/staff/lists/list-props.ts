@@ -52,6 +52,8 @@ export interface ListProps<Item extends Row> {
   create?: string;
   /** A line below the title. */
   about?: ReactNode;
+  /** A line beside the title; on phones above the rows. */
+  status?: ReactNode;
   /** Stands above the list. */
   notice?: ReactNode;
   tools?: readonly MenuItem[];

@@ -21,7 +21,7 @@ import { isFirst, queryOf } from './view';
 export function ListScreen<Item extends Row>(props: ListProps<Item>) {
   const { title, resource, nameOf, filters, create } = props;
   const screen = screenOf(resource);
-  const { notice, tools = [], layout = 'table' } = props;
+  const { status, notice, tools = [], layout = 'table' } = props;
   const spec = useListSpec(screen);
   const control = useListView(spec);
   const { view, change } = control;
@@ -131,6 +131,7 @@ export function ListScreen<Item extends Row>(props: ListProps<Item>) {
     <>
       <div className={styles.head}>
         <h1>{heading}</h1>
+        {status && !inTrash && <p role="status">{status}</p>}
         {inTrash && <LeaveTrash title={title} screen={screen} />}
         <ListTools items={all} />
         {!inTrash && !isEmpty && button(create)}

@@ -69,18 +69,14 @@ function LowStock() {
   const low =
     useQuery(queriesOf(PRODUCTS).list({ ...LOW_STOCK_FILTER, limit: 1 })).data?.total ?? 0;
   return (
-    <div role="status">
-      {low > 0 && (
-        <div className="alert alert-calm">
-          <p>
-            {low === 1 ? '1 product is running low.' : `${low} products are running low.`}{' '}
-            <Link to={screens.products} search={LOW_STOCK_FILTER}>
-              Show {low === 1 ? 'it' : 'them'}
-            </Link>
-          </p>
-        </div>
-      )}
-    </div>
+    low > 0 && (
+      <>
+        {low === 1 ? '1 product is running low.' : `${low} products are running low.`}{' '}
+        <Link to={screens.products} search={LOW_STOCK_FILTER}>
+          Show {low === 1 ? 'it' : 'them'}
+        </Link>
+      </>
+    )
   );
 }
 
@@ -92,7 +88,7 @@ export default function ProductsScreen() {
       resource={PRODUCTS}
       columns={COLUMNS}
       nameOf={(product) => product.name}
-      notice={<LowStock />}
+      status={<LowStock />}
       filters={[
         { name: 'is_active', label: 'Status', options: flagOptions('For sale', 'Not for sale') },
         {

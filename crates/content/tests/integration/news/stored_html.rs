@@ -74,7 +74,8 @@ async fn concurrent_rebuilds_update_each_text_once(app: TestApp) {
     let (one, other) =
         tokio::join!(rebuild_outdated_html::<News>(&app.app), rebuild_outdated_html::<News>(&app.app));
     let counts = [one.unwrap(), other.unwrap()];
-    assert!(counts.contains(&Some(23)), "{counts:?}");
+    let counts: Vec<_> = counts.into_iter().flatten().collect();
+    assert!(!counts.is_empty() && counts.iter().all(|count| *count == 23), "{counts:?}");
     let html = app.get("/news/number-44").await.json()["content_html"].clone();
     assert_eq!(html, "<p>1 Hall Street<br>\nSpringfield</p>\n");
 }

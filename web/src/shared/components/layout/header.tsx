@@ -110,7 +110,9 @@ export function Header({ path, entry, children }: Props) {
               </summary>
               <nav aria-label="Menu">
                 <MenuLinks links={nav.header} path={path} />
-                <a href={paths.admin}>Admin</a>
+                <p>
+                  <a href={paths.admin}>Admin</a>
+                </p>
               </nav>
             </details>
           </div>

@@ -81,8 +81,11 @@ async fn texts_too_long_for_stripe_are_cut_or_left_out() {
     stripe(&server.api).open(&NewSession { reference: uuid::Uuid::from_u128(7), ..long }).await.unwrap();
     let form = server.state().seen[0].form.clone();
     assert_eq!(field(&form, "customer_email"), None);
-    let name = field(&form, "line_items[0][price_data][product_data][name]");
-    assert_eq!(name.map(|name| name.chars().count()), Some(250));
+    let chars = |name: &str| {
+        field(&form, &format!("line_items[0][price_data][product_data][{name}]"))
+            .map(|text| text.chars().count())
+    };
+    assert_eq!((chars("name"), chars("description")), (Some(250), Some(500)));
 }
 
 #[tokio::test]
