@@ -52,6 +52,7 @@ impl Lock {
     }
 }
 
+/// Decrypts an archive.
 #[derive(Clone)]
 pub enum Key {
     /// The file of an identity, as `age-keygen` writes it.

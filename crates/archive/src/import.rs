@@ -220,6 +220,7 @@ async fn empty_tables(fill: &BulkInsert, schema: &Schema) -> anyhow::Result<()> 
     Ok(())
 }
 
+/// Copies the files that the storage lacks. Commits their journal entries first, so that an aborted import leaves no files behind.
 pub(crate) async fn copy_files(
     archive: &Archive,
     target: &Target<'_>,

@@ -42,7 +42,7 @@ pub async fn restore_and_compare(
     scratch: &Path,
     schema: &Schema,
 ) -> anyhow::Result<RestoredSite> {
-    staging::delete_left_over(scratch, PREFIX)?;
+    staging::delete_folders_with_prefix(scratch, PREFIX)?;
     ensure!(!is_earlier(&archive.manifest, schema)?, "the backup was made by an earlier program");
     check_files(archive, files)?;
     let folder = staging::Folder::make(scratch, PREFIX)?;

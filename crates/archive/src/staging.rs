@@ -46,8 +46,8 @@ impl Drop for Folder {
     }
 }
 
-/// Deletes the folders of killed processes.
-pub(crate) fn delete_left_over(parent: &Path, prefix: &str) -> std::io::Result<()> {
+/// Deletes all folders with this prefix, which killed processes left: no other process may use one.
+pub(crate) fn delete_folders_with_prefix(parent: &Path, prefix: &str) -> std::io::Result<()> {
     for entry in std::fs::read_dir(parent)? {
         let entry = entry?;
         if entry.file_name().to_string_lossy().starts_with(prefix) {
@@ -64,18 +64,19 @@ pub(crate) async fn stage_archive(
     target: &Target<'_>,
     progress: &mut Progress<'_>,
 ) -> anyhow::Result<StagedArchive> {
-    delete_left_over(target.scratch, PREFIX)?;
+    delete_folders_with_prefix(target.scratch, PREFIX)?;
     let folder = Folder::make(target.scratch, PREFIX)?;
     let path = folder.path().join("staging.db");
     progress.begin("Bringing the archive up to date", 0);
-    insert_earlier_release(archive, &path, target.schema, progress).await?;
+    fill_at_archived_schema(archive, &path, target.schema, progress).await?;
     // Opening it runs the other migrations.
     let store = Store::open(&Location::Sqlite(path.clone()), target.schema).await?;
     store.close().await;
     Ok(StagedArchive { frozen: FrozenDatabase::at(&path).await?, _folder: folder })
 }
 
-pub(crate) async fn insert_earlier_release(
+/// Creates a database with the schema that the archive was written from, and inserts its rows. Does not migrate it.
+pub(crate) async fn fill_at_archived_schema(
     archive: &Archive,
     database: &Path,
     schema: &Schema,

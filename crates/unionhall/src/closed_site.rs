@@ -124,7 +124,7 @@ impl SiteGate {
             };
         }
         let auth = &self.app.auth;
-        if preview::has_site_token(auth, request.headers()).await {
+        if preview::has_closed_site_pass(auth, request.headers()).await {
             return mark_private(self.forward(request).await);
         }
         if PreviewToken::from_headers(&auth.refresh_key, request.headers(), path, auth.clock.now()).is_some()

@@ -16,7 +16,8 @@ export interface CartPageData {
   payable: boolean;
 }
 
-export interface PageData {
+/** Data of a page besides its queries, as the server gives it. */
+export interface GivenData {
   donations?: string;
   closed?: boolean;
   form?: SentForm;
@@ -33,7 +34,7 @@ export interface State {
   url?: string;
   /** The rendered page. The address cannot tell, since one not-found page serves many addresses. */
   shown: PageOutcome;
-  given: PageData;
+  given: GivenData;
   queries: StateQuery[];
 }
 
@@ -54,6 +55,7 @@ export function takeQuery(client: QueryClient, { key, data, failed }: StateQuery
   }
 }
 
+/** Sets the API key and fills the query cache from what the server rendered. Null on a page without it. */
 export function takeState(client: QueryClient): { root: HTMLElement; state: State } | null {
   const root = document.getElementById('root');
   const block = document.querySelector('script#unionhall-state');

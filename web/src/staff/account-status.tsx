@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { OwnAccount } from '../shared/api/generated/types.gen';
-import { Brand } from '../shared/components/brand';
+import { CrestAndName } from '../shared/components/brand';
 import brand from '../shared/components/brand.module.css';
 import { useAuthHead } from '../shared/components/private-head';
 import { paths } from '../shared/paths';
@@ -15,7 +15,7 @@ export function AccountStatusPage({ title, children }: { title: string; children
     <>
       <header className={styles.head}>
         <a className={brand.brand} href={paths.home}>
-          <Brand />
+          <CrestAndName />
         </a>
       </header>
       <main id="main" className={styles.alone} tabIndex={-1}>

@@ -75,7 +75,7 @@ function StaffApp() {
           </Suspense>
         </PageBoundary>
       ) : (
-        <Layout path={path} entry={path}>
+        <Layout path={path} visitKey={path}>
           <PageBoundary address={path}>
             <Suspense fallback={<AuthWaiting />}>
               <AuthArea path={path} />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { ArrowLeft, Globe, LogOut, Menu as MenuIcon } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Brand } from '../shared/components/brand';
+import { CrestAndName } from '../shared/components/brand';
 import brand from '../shared/components/brand.module.css';
 import { capitalised } from '../shared/lib/text';
 import { paths } from '../shared/paths';
@@ -134,7 +134,7 @@ export function Frame() {
     <div className={styles.frame}>
       <header className={styles.head}>
         <Link className={`${brand.brand} ${styles.brand}`} to={paths.admin}>
-          <Brand />
+          <CrestAndName />
         </Link>
         <PaletteButton />
         <button

@@ -14,6 +14,7 @@ const MAX_PATH_CHARS: usize = 200;
 /// Random digits in hexadecimal that tell public files of one name apart, as the staff app adds them.
 const RANDOM_DIGITS: usize = 8;
 
+/// The people who may know the address of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileAudience {
     Everyone,
@@ -52,7 +53,7 @@ pub async fn move_for_audience(
 ) -> ApiResult<MoveOutcome> {
     let tx = change.tx();
     let site = host_of(&core.config.server.url);
-    let Some(path) = path_of(document.url, &site) else { return Ok(MoveOutcome::NotStored) };
+    let Some(path) = document_path_of_url(document.url, &site) else { return Ok(MoveOutcome::NotStored) };
     let there = files::lock_file(tx, Bucket::Documents, &path).await?;
     let is_moved = there.is_none();
     let file = match there {
@@ -60,8 +61,9 @@ pub async fn move_for_audience(
         None => files::find_moved(tx, Bucket::Documents, &path).await?,
     };
     let Some(file) = file else { return Ok(MoveOutcome::NotStored) };
-    let before =
-        document.before.filter(|(url, _)| path_of(url, &site).is_some_and(|path| path.as_str() == file.path));
+    let before = document
+        .before
+        .filter(|(url, _)| document_path_of_url(url, &site).is_some_and(|path| path.as_str() == file.path));
     let is_known = before.is_some_and(|(_, is_known)| is_known);
     let suits = match audience {
         FileAudience::Everyone => !is_secret(&file.path),
@@ -110,7 +112,7 @@ pub async fn move_to_audience(
     Ok((file, event))
 }
 
-fn path_of(url: &str, site: &str) -> Option<FilePath> {
+fn document_path_of_url(url: &str, site: &str) -> Option<FilePath> {
     let FileUrl { host, file } = FileUrl::parse(url)?;
     let path = file.strip_prefix("documents/").filter(|_| host.is_empty() || host == site)?;
     FilePath::parse(path)
@@ -213,7 +215,11 @@ mod tests {
             ("/media/documents/%2e%2e/a.pdf", None),
             ("https://elsewhere.example/a.pdf", None),
         ] {
-            assert_eq!(path_of(url, "union.example").as_ref().map(FilePath::as_str), path, "{url}");
+            assert_eq!(
+                document_path_of_url(url, "union.example").as_ref().map(FilePath::as_str),
+                path,
+                "{url}"
+            );
         }
     }
 }

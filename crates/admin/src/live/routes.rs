@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::presence::{self, PresenceForm};
 use super::stream::EventStream;
 use super::topic::Topic;
-use crate::preview::site_token;
+use crate::preview::closed_site_pass;
 use accounts::access::{Call, Calls as _};
 use accounts::auth::{Auth, Caller};
 use platform::web::client::{Client, network};
@@ -64,7 +64,7 @@ async fn live(auth: Auth, topics: &'static [Topic], request: Request) -> ApiResu
     let who = parts.extensions.get::<Client>().map(|client| network(client.0));
     let guard = auth.streams.open(caller.account.id, who).await.map_err(|_| ApiError::Busy(10, None))?;
     // The staff area opens this stream first, so its response sets the cookie for a closed site. The site may be closed during the stream.
-    let token = site_token(&auth, caller.session.id);
+    let token = closed_site_pass(&auth, caller.session.id);
     let live = EventStream::new(auth, caller, parts.headers, topics, guard).await?;
     let mut response = Sse::new(offload(Box::pin(live.events()))).into_response();
     response.headers_mut().insert(UNBUFFERED, HeaderValue::from_static("no"));

@@ -62,7 +62,7 @@ async fn load_preview(auth: &Auth, token: PreviewToken) -> Result<Option<Preview
         PreviewSubject::Form { page, id, slug } => {
             Ok(Some(form::load_form(auth, token.session, page, id, slug).await?))
         }
-        PreviewSubject::Settings => Ok(settings::load_settings(auth, token.session).await?),
+        PreviewSubject::Settings => Ok(settings::load_typed_settings(auth, token.session).await?),
     }
 }
 

@@ -7,16 +7,16 @@
 //! Unsaved settings and forms are previewed the same way, on the home page and on the item's page; their values are stored in the
 //! database by session.
 
+mod closed_site_pass;
 mod form;
 mod middleware;
 mod settings;
-mod site_token;
 mod token;
 
+pub use closed_site_pass::{closed_site_pass, has_closed_site_pass};
 pub use form::{delete_form as end_form, store_form as begin_form};
 pub use middleware::{PreviewResponse, attach_preview};
 pub use settings::{delete_settings as end_settings, store_settings as begin_settings};
-pub use site_token::{has_site_token, site_token};
 pub use token::{PreviewToken, item_cookie};
 
 use std::collections::BTreeMap;

@@ -44,7 +44,8 @@ pub async fn delete_settings(tx: &Tx, session: Uuid) -> StoreResult<()> {
     system_state::delete_before(tx, &entry_name(session), Timestamp::MAX.into()).await
 }
 
-pub(super) async fn load_settings(core: &Core, session: Uuid) -> StoreResult<Option<Preview>> {
+/// Loads the unsaved settings that a session typed for its preview.
+pub(super) async fn load_typed_settings(core: &Core, session: Uuid) -> StoreResult<Option<Preview>> {
     let db = core.store.reader(Arc::default());
     let text = system_state::read(db.on(CONFIG_ENTRIES), &entry_name(session)).await?;
     let values = text.and_then(|text| serde_json::from_str::<Values>(&text).ok());

@@ -27,7 +27,7 @@ impl AnyResource {
     }
 
     pub(super) async fn restore(&self, tx: &Tx, ids: &[Uuid], now: Instant) -> StoreResult<()> {
-        self.change(tx, ids, self.unpublish_columns(now), now).await?;
+        self.change(tx, ids, self.restored_columns(now), now).await?;
         files::set_trashed(tx, self.names.tag, ids, false).await
     }
 
@@ -46,7 +46,8 @@ impl AnyResource {
         files::set_trashed(tx, self.names.tag, ids, false).await
     }
 
-    pub(super) fn unpublish_columns(&self, now: Instant) -> Vec<(&'static str, Expr)> {
+    /// The columns that take a row out of the trash, unpublished.
+    pub(super) fn restored_columns(&self, now: Instant) -> Vec<(&'static str, Expr)> {
         let mut values = self.rows.publication(false, now);
         values.push((TRASHED_AT, Expr::value(None::<Instant>)));
         values

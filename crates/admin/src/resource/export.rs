@@ -16,6 +16,7 @@ use platform::web::csv::{CsvFile, stream_rows, write_rows};
 /// Rows that are read at once. A long article takes 1 MB in all its forms, so this bounds the memory that an export takes.
 const ROWS_PER_QUERY: usize = 50;
 
+/// Streams the rows that a list query matches as CSV. Leaves no audit entry.
 pub(super) async fn export(
     resource: AnyResource,
     db: Reader,

@@ -78,7 +78,7 @@ async fn begin<R: Previewable>(
     PathId(id): PathId,
 ) -> ApiResult<Response> {
     let item = AnyResource::of::<R>().find_untrashed(&db, id).await?;
-    link(previews::item_cookie(&auth, R::SCOPE, id, R::slug(item.row::<R>()), caller.session.id))
+    respond_with_link(previews::item_cookie(&auth, R::SCOPE, id, R::slug(item.row::<R>()), caller.session.id))
 }
 
 async fn begin_typed<R: Previewable>(
@@ -89,10 +89,10 @@ async fn begin_typed<R: Previewable>(
 ) -> ApiResult<Response> {
     let slug = R::typed_slug(&db, &form).await?;
     let id = id.unwrap_or_else(|| auth.entropy.uuid());
-    link(previews::begin_form(&auth, R::SCOPE, id, &slug, &form, caller.session.id).await?)
+    respond_with_link(previews::begin_form(&auth, R::SCOPE, id, &slug, &form, caller.session.id).await?)
 }
 
-fn link(preview: Option<(String, HeaderValue)>) -> ApiResult<Response> {
+fn respond_with_link(preview: Option<(String, HeaderValue)>) -> ApiResult<Response> {
     let (url, cookie) = preview.ok_or_else(|| ApiError::Internal("a preview has no cookie".into()))?;
     Ok((AppendHeaders([(header::SET_COOKIE, cookie)]), Json(PreviewLink { url })).into_response())
 }

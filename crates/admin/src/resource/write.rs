@@ -78,7 +78,7 @@ pub(super) async fn restore_trashed(
     let trashed = resource.lock(tx, id, true).await?;
     let saved = Saved { id, before: Some(&trashed), is_restored: true };
     let mut events = resource.rows.before_save(core, &change, saved, &mut prepared).await?;
-    resource.set(tx, &[id], resource.unpublish_columns(change.now())).await?;
+    resource.set(tx, &[id], resource.restored_columns(change.now())).await?;
     let draft = resource.lock(tx, id, false).await?;
     let item = resource.rows.update(tx, &draft, prepared, change.now()).await?;
     let item = resource.apply_change(core, &change, Some(trashed), item, &mut events).await?;

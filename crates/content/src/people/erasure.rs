@@ -58,7 +58,7 @@ async fn delete_portraits(core: &Core, change: &Change, urls: Vec<Portrait>) -> 
     let (tx, site) = (change.tx(), host_of(&core.config.server.url));
     let mut last_named: HashMap<String, Instant> = HashMap::new();
     for (url, at) in urls {
-        if let Some(path) = portraits::path_of(&url, &site) {
+        if let Some(path) = portraits::portrait_path_of_url(&url, &site) {
             let last = last_named.entry(path).or_insert(at);
             *last = (*last).max(at);
         }

@@ -40,7 +40,9 @@ pub async fn hide_unshown_portraits(core: &Core) -> ApiResult<()> {
     let hidden = Column::Published.eq(false).or(Column::ImagePublic.eq(false));
     let people = people.filter(hidden).all(core.store.reader(Arc::default()).on(PEOPLE)).await;
     let public = |person: &Model| {
-        path_of(person.image_url.as_deref()?, &site).filter(|path| !is_secret(path)).map(|_| person.id)
+        portrait_path_of_url(person.image_url.as_deref()?, &site)
+            .filter(|path| !is_secret(path))
+            .map(|_| person.id)
     };
     let ids: Vec<Uuid> = people.map_err(StoreError::from)?.iter().filter_map(public).collect();
     for ids in ids.chunks(BATCH) {
@@ -53,7 +55,7 @@ pub async fn hide_unshown_portraits(core: &Core) -> ApiResult<()> {
     Ok(())
 }
 
-pub(super) fn path_of(url: &str, site: &str) -> Option<String> {
+pub(super) fn portrait_path_of_url(url: &str, site: &str) -> Option<String> {
     let url = FileUrl::parse(url).filter(|url| url.host.is_empty() || url.host == site)?;
     let path = FilePath::parse(url.file.strip_prefix("images/")?)?;
     Some(path.as_str().to_owned())
@@ -85,7 +87,7 @@ pub(super) async fn move_portraits(
     let (tx, site) = (change.tx(), host_of(&core.config.server.url));
     let now = Entity::find().filter(Column::Id.is_in(ids.iter().copied()));
     let now = now.all(tx.read()).await.map_err(StoreError::from)?;
-    let path = |person: &Model| person.image_url.as_deref().and_then(|url| path_of(url, &site));
+    let path = |person: &Model| person.image_url.as_deref().and_then(|url| portrait_path_of_url(url, &site));
     let files = files_at(tx, before.iter().copied().chain(&now).filter_map(path).collect()).await?;
     for person in &now {
         if let Some((path, file)) = path(person).and_then(|path| files.get_key_value(&path))

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use accounts::access::{Call, Calls as _};
 use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::{Auth, Caller};
-use admin::preview::site_token;
+use admin::preview::closed_site_pass;
 use platform::database::Reader;
 use platform::database::platform_tables::CONFIG_ENTRIES;
 use platform::database::read_only_mode;
@@ -78,7 +78,7 @@ async fn change(
     }
     let mut headers = HeaderMap::new();
     if form.visibility == SiteVisibility::Closed {
-        headers.extend(site_token(&auth, caller.session.id).map(|token| (header::SET_COOKIE, token)));
+        headers.extend(closed_site_pass(&auth, caller.session.id).map(|token| (header::SET_COOKIE, token)));
     }
     Ok((headers, Json(form)))
 }

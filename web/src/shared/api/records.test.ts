@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { checkRow, keepValid } from './records';
+import { checkIdAndTexts, keepValid } from './records';
 
 const ID = '11111111-2222-4333-8444-555555555555';
 test('a row of any kind has an id and what it is known by', () => {
@@ -10,7 +10,7 @@ test('a row of any kind has an id and what it is known by', () => {
     { id: ID, total: 12 },
     { id: '7', title: 'Pay' },
   ];
-  expect(keepValid('a link', rows, checkRow)).toEqual([rows[0], rows[2]]);
+  expect(keepValid('a link', rows, checkIdAndTexts)).toEqual([rows[0], rows[2]]);
   expect(warned.mock.calls).toEqual([
     ['Skipped a link: label: Required'],
     ['Skipped a link: id: Invalid uuid'],

@@ -31,7 +31,8 @@ export function recordProblem(
 export const isCount = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 0;
 
-const notInstant = (value: unknown) =>
+/** Whether a value is given, but is not an ISO instant. */
+const isInvalidInstant = (value: unknown) =>
   value !== null &&
   value !== undefined &&
   !(typeof value === 'string' && ISO_INSTANT.test(value) && !Number.isNaN(Date.parse(value)));
@@ -43,7 +44,7 @@ export const checkEvent: Check<EventSummaryWithImage> = (event) => {
   const complaint = recordProblem(event, { title: event.title, slug: event.slug });
   if (complaint) return complaint;
   for (const field of ['start_date', 'end_date', 'start_time', 'end_time'] as const) {
-    if (notInstant(event[field])) return `${field}: Invalid ISO datetime`;
+    if (isInvalidInstant(event[field])) return `${field}: Invalid ISO datetime`;
   }
   return event.start_date ? null : 'start_date: Invalid ISO datetime';
 };
@@ -72,7 +73,8 @@ export const checkSetting: Check<Setting> = ({ key }) => (key ? null : 'key: Req
 
 const NON_EMPTY = ['title', 'label', 'key', 'slug'];
 
-export const checkRow: Check<{ id: string }> = (row) =>
+/** Checks the id and the texts of a record that has no stricter check. */
+export const checkIdAndTexts: Check<{ id: string }> = (row) =>
   recordProblem(
     row,
     Object.fromEntries(Object.entries(row).filter(([field]) => NON_EMPTY.includes(field))),

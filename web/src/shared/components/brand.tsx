@@ -1,7 +1,7 @@
 import { Crest } from './crest';
 import { useSite } from './site';
 
-export function Brand() {
+export function CrestAndName() {
   const { site } = useSite();
   return (
     <>

@@ -61,7 +61,7 @@ export function Field({ label, hint, error, type = 'text', ...input }: Props) {
   );
 }
 
-export function TextField({
+export function TextAreaField({
   label,
   hint,
   error,

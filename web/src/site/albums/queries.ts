@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getAlbum, listAlbums } from '../../shared/api/generated/sdk/photos.gen';
 import type { AlbumPage, AlbumSummaryWithImage } from '../../shared/api/generated/types.gen';
-import { checkRow, keepValid, validOrNull } from '../../shared/api/records';
+import { checkIdAndTexts, keepValid, validOrNull } from '../../shared/api/records';
 import { STALE_MS } from '../../shared/query-client';
 
 /** Albums, and pictures of an album, on a page (docs/behavior/content.md#list-sizes). */
@@ -22,7 +22,7 @@ export const albumsQuery = (page: number) =>
     queryKey: ['albums', page],
     queryFn: async (): Promise<AlbumsPage> => {
       const list = await listAlbums({ query: pageParameters(page, ALBUMS_ON_PAGE) });
-      return { total: list.total, items: keepValid('an album', list.items, checkRow) };
+      return { total: list.total, items: keepValid('an album', list.items, checkIdAndTexts) };
     },
   });
 
@@ -34,7 +34,7 @@ export const albumQuery = (slug: string, page: number) =>
         path: { slug },
         query: pageParameters(page, PICTURES_ON_PAGE),
       });
-      return validOrNull('an album', album, checkRow);
+      return validOrNull('an album', album, checkIdAndTexts);
     },
     // A preview is part of the page, for the holder of its token; a visitor's request would get 404.
     staleTime: ({ state }) => (state.data?.published === false ? 'static' : STALE_MS),

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { Field, TextField } from '../../shared/components/field';
+import { Field, TextAreaField } from '../../shared/components/field';
 import { type Rejection, useForm, valuesOf } from '../../shared/components/form';
 import { RejectionAlert } from '../../shared/components/rejection';
 import { Submit } from '../../shared/components/submit';
@@ -102,7 +102,13 @@ export function ContactForm({ recipient, posted, onSent }: Props) {
         aria-required
       />
       <Field {...field('subject')} label="Subject (optional)" autoComplete="off" />
-      <TextField {...field('message')} label="Message" rows={7} autoComplete="off" aria-required />
+      <TextAreaField
+        {...field('message')}
+        label="Message"
+        rows={7}
+        autoComplete="off"
+        aria-required
+      />
       <Honeypot />
       <div className="form-end">
         <Submit busy={form.busy} doing="Sending..." className="btn btn-solid btn-large">

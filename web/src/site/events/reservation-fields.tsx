@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Field, SelectField, TextField } from '../../shared/components/field';
+import { Field, SelectField, TextAreaField } from '../../shared/components/field';
 import type { SentForm } from '../../shared/state';
 import { NAMES, type Name } from './reserve';
 
@@ -50,7 +50,7 @@ export function ReservationFields({ field, mostGuests, question, children }: Pro
       {question && (
         <Field {...field('answer')} label={`${question} (optional)`} autoComplete="off" />
       )}
-      <TextField {...field('note')} label="Note (optional)" rows={2} autoComplete="off" />
+      <TextAreaField {...field('note')} label="Note (optional)" rows={2} autoComplete="off" />
     </>
   );
 }

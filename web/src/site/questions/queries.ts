@@ -4,7 +4,7 @@ import {
   listQuestions,
 } from '../../shared/api/generated/sdk/questions.gen';
 import type { ListQuestionsData, Question } from '../../shared/api/generated/types.gen';
-import { checkRow, keepValid } from '../../shared/api/records';
+import { checkIdAndTexts, keepValid } from '../../shared/api/records';
 
 export type QuestionsFilter = NonNullable<ListQuestionsData['query']>;
 
@@ -21,7 +21,7 @@ export const questionsQuery = (filter: QuestionsFilter) =>
     queryKey: ['questions', filter],
     queryFn: async (): Promise<QuestionsPage> => {
       const page = await listQuestions({ query: filter });
-      const items = keepValid('a question', page.items, checkRow);
+      const items = keepValid('a question', page.items, checkIdAndTexts);
       return {
         total: page.total,
         items: items.map(({ id, question, slug, answer_html, category }) => ({

@@ -25,7 +25,7 @@ export function StaffShell({ client, path, origin }: Props) {
           {isWithin(path, paths.admin) ? (
             <AdminWaiting />
           ) : (
-            <Layout path={path} entry="">
+            <Layout path={path} visitKey="">
               <AuthWaiting />
             </Layout>
           )}

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { NavLink } from '../../shared/api/generated/types.gen';
 import { byArea } from '../../shared/api/site';
-import { Brand } from '../../shared/components/brand';
+import { CrestAndName } from '../../shared/components/brand';
 import brand from '../../shared/components/brand.module.css';
 import { Footer } from '../../shared/components/layout/footer';
 import { MenuLinks, TopBar } from '../../shared/components/layout/header';
@@ -38,7 +38,7 @@ export function MenuPreview({ links, latest }: Props) {
             <TopBar links={nav.quick_links} />
             <div className="wrap">
               <span className={brand.brand}>
-                <Brand />
+                <CrestAndName />
               </span>
               <nav ref={menu} className={`${header.wide} ${styles.menu}`} aria-label="Main">
                 <MenuLinks links={nav.header} path="/" folds />

@@ -1,7 +1,7 @@
 import { fulfilOrder } from '../../shared/api/generated/sdk/admin-orders.gen';
 import type { Fulfilment, OrderPatch } from '../../shared/api/generated/types.gen';
 import { Alert } from '../../shared/components/alert';
-import { Field, TextField } from '../../shared/components/field';
+import { Field, TextAreaField } from '../../shared/components/field';
 import { useForm } from '../../shared/components/form';
 import { Submit } from '../../shared/components/submit';
 import { staffClient as client } from '../api/client';
@@ -88,7 +88,7 @@ export function NoteForm(props: OrderFormProps) {
       aria-label="Note"
     >
       {form.refusal?.message && <Alert>{form.refusal.message}</Alert>}
-      <TextField
+      <TextAreaField
         name="note"
         label="Note"
         hint="Only staff can see this."

@@ -6,7 +6,7 @@ import type {
   ReservationCounts,
 } from '../../shared/api/generated/types.gen';
 import { ApiError } from '../../shared/api/http';
-import { Field, SelectField, TextField } from '../../shared/components/field';
+import { Field, SelectField, TextAreaField } from '../../shared/components/field';
 import { type Rejection, useForm, type Values } from '../../shared/components/form';
 import { RejectionAlert } from '../../shared/components/rejection';
 import { Submit } from '../../shared/components/submit';
@@ -120,7 +120,7 @@ function MessageForm({ onClose }: { onClose: () => void }) {
         error={form.errors.subject}
         aria-required
       />
-      <TextField
+      <TextAreaField
         name="body"
         label="Message"
         hint="Each person gets their own email, with a link to their reservation."

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import type { NavLink } from '../../api/generated/types.gen';
 import { paths } from '../../paths';
-import { Brand } from '../brand';
+import { CrestAndName } from '../brand';
 import brand from '../brand.module.css';
 import { Icon, iconNamed } from '../icon';
 import { NavAnchor } from '../nav-anchor';
@@ -66,12 +66,13 @@ export function TopBar({ links }: { links: NavLink[] }) {
 
 interface Props {
   path: string;
-  entry: string;
+  /** Changes with each navigation, which closes the menus. */
+  visitKey: string;
   children: ReactNode;
 }
 
 /** `path` is empty on the not-found page, of which one copy serves every address: nothing in it may be marked current. */
-export function Header({ path, entry, children }: Props) {
+export function Header({ path, visitKey, children }: Props) {
   const { nav } = useSite();
   const header = useRef<HTMLElement>(null);
   useDismiss(header);
@@ -80,7 +81,7 @@ export function Header({ path, entry, children }: Props) {
       <TopBar links={nav.quick_links} />
       <div className={`wrap ${styles.masthead}`}>
         <a className={brand.brand} href={paths.home}>
-          <Brand />
+          <CrestAndName />
         </a>
         <search className={styles.find}>
           <form className="search" action={paths.search()}>
@@ -94,15 +95,15 @@ export function Header({ path, entry, children }: Props) {
         <div className={styles.fold}>
           <div>
             <nav className={styles.wide} aria-label="Main">
-              <MenuLinks key={entry} links={nav.header} path={path} folds />
+              <MenuLinks key={visitKey} links={nav.header} path={path} folds />
             </nav>
             {children}
             <a className={`btn ${styles.admin}`} href={paths.admin}>
               <Icon name="lock" />
               Admin
             </a>
-            {/* A new page closes the menus: the key makes them other elements. */}
-            <details name="menu" className={styles.small} key={entry}>
+
+            <details name="menu" className={styles.small} key={visitKey}>
               <summary className="btn">
                 <Icon name="menu" />
                 <Icon name="x" />

@@ -7,18 +7,18 @@ interface Props {
   /** The current page's path with its query, marked in the menu; empty marks nothing. */
   path: string;
   /** A change closes the menu on phones. */
-  entry: string;
+  visitKey: string;
   cart?: ReactNode;
   children: ReactNode;
 }
 
-export function Layout({ path, entry, cart, children }: Props) {
+export function Layout({ path, visitKey, cart, children }: Props) {
   // The first page of a new site leads nowhere else.
   const bare = path === paths.setup;
   return (
     <>
       {!bare && (
-        <Header path={path} entry={entry}>
+        <Header path={path} visitKey={visitKey}>
           {cart}
         </Header>
       )}

@@ -28,7 +28,7 @@ use platform::web::html::{Form, Notice};
 use platform::web::same_origin::is_same_origin;
 
 const LINK_PATH: &str = "/auth/test-email";
-const LINK_LIFETIME: SignedDuration = SignedDuration::from_hours(7 * 24);
+const TEST_LINK_LIFETIME: SignedDuration = SignedDuration::from_hours(7 * 24);
 
 const LINK_ENTRY: system_state::Entry = ("test_email_link", "The hash of the link in the latest test email");
 const CONFIRMED_ENTRY: system_state::Entry =
@@ -50,7 +50,7 @@ pub(crate) async fn compose(context: &MailContext, mail: &outbox::Model) -> Stor
     let (token, now) = (core.entropy.token(), core.now());
     let link = Link {
         token_hash: digest(&token),
-        expires_at: now.timestamp().checked_add(LINK_LIFETIME).unwrap_or(Timestamp::MAX).into(),
+        expires_at: now.timestamp().checked_add(TEST_LINK_LIFETIME).unwrap_or(Timestamp::MAX).into(),
         id: mail.id,
         to: mail.to_address.clone(),
         server: core.config.mail.host.clone(),
@@ -72,7 +72,7 @@ pub(crate) async fn is_confirmed(db: &impl ConnectionTrait, config: &Config) -> 
 
 /// The page and its button: a POST uses the link, since mail scanners open links.
 pub fn pages() -> Router<Auth> {
-    Router::new().route(LINK_PATH, get(show).post(confirm))
+    Router::new().route(LINK_PATH, get(show).post(confirm_test_email))
 }
 
 fn digest(token: &str) -> String {
@@ -127,7 +127,7 @@ async fn show(State(auth): State<Auth>, RawQuery(query): RawQuery) -> Response {
     }
 }
 
-async fn confirm(State(auth): State<Auth>, headers: HeaderMap, body: Bytes) -> Response {
+async fn confirm_test_email(State(auth): State<Auth>, headers: HeaderMap, body: Bytes) -> Response {
     if !is_same_origin(&auth.config.server.url, &headers) {
         return link_expired();
     }

@@ -1,4 +1,4 @@
-//! The site token: a sealed cookie with which a signed-in browser sees a closed site as visitors will see it. It is good as long as its
+//! The closed-site pass: a sealed cookie with which a signed-in browser sees a closed site as visitors will see it. It is good as long as its
 //! session lasts, and grants nothing that visitors of an open site do not have.
 
 use axum::http::{HeaderMap, HeaderValue, header};
@@ -12,7 +12,7 @@ use accounts::auth::{Auth, AuthError, Caller};
 const COOKIE_NAME: &str = "unionhall-site-token";
 const PURPOSE: &str = "site token";
 
-pub fn site_token(auth: &Auth, session: Uuid) -> Option<HeaderValue> {
+pub fn closed_site_pass(auth: &Auth, session: Uuid) -> Option<HeaderValue> {
     let value = format!("{session}.{}", auth.refresh_key.seal(PURPOSE, session.as_bytes()));
     let cookie = Cookie::build((COOKIE_NAME, value))
         .path("/")
@@ -23,13 +23,13 @@ pub fn site_token(auth: &Auth, session: Uuid) -> Option<HeaderValue> {
     HeaderValue::from_str(&cookie.to_string()).ok()
 }
 
-/// Tells whether a request has a site token whose session may work here. Role and session are loaded on every request.
-pub async fn has_site_token(auth: &Auth, headers: &HeaderMap) -> bool {
+/// Tells whether a request has a pass whose session may work here. Role and session are loaded on every request.
+pub async fn has_closed_site_pass(auth: &Auth, headers: &HeaderMap) -> bool {
     let Some(session) = session_of(auth, headers) else { return false };
     match require_work_permission(auth, session).await {
         Ok(()) => true,
         Err(error) => {
-            tracing::debug!(%error, "a site token is no longer valid");
+            tracing::debug!(%error, "a closed-site pass is no longer valid");
             false
         }
     }
