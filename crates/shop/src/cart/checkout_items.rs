@@ -56,8 +56,8 @@ pub async fn items(db: &impl ConnectionTrait, cart_id: &str) -> StoreResult<Vec<
         .columns([products::Column::Name, products::Column::TaxClass, products::Column::IsActive])
         .expr_as(available_to(cart_id), "on_hand")
         .filter(Column::CartId.eq(cart_id))
-        .order_by_asc(Column::CreatedAt)
-        .order_by_asc(Column::Id)
+        .order_by_desc(Column::CreatedAt)
+        .order_by_desc(Column::Id)
         .limit(MAX_ITEMS);
     Ok(rows.into_model().all(db).await?)
 }

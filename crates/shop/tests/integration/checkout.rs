@@ -63,6 +63,20 @@ async fn a_paid_order_is_confirmed_and_its_items_leave_the_cart(app: TestApp) {
 }
 
 #[on_both_databases(&settings())]
+async fn a_checkout_lists_items_in_the_order_of_the_cart(app: TestApp) {
+    let buyer = Buyer::new(&app, 1);
+    for (name, minute) in [("Mug", "16:00"), ("Pin", "16:01"), ("Cap", "16:02")] {
+        app.at(&format!("2026-06-15T{minute}:00Z"));
+        buyer.add(&product(&app, name, 10.0, 5).await, 1).await;
+    }
+    let cart = buyer.cart().await;
+    let in_cart = cart["items"].as_array().unwrap().iter().map(|item| item["product"]["name"].clone());
+    let quote = buyer.quote(json!({"delivery": "pickup"})).await;
+    let quoted = quote["lines"].as_array().unwrap().iter().map(|line| line["name"].clone());
+    assert_eq!(quoted.collect::<Vec<_>>(), in_cart.collect::<Vec<_>>());
+}
+
+#[on_both_databases(&settings())]
 async fn a_repeated_checkout_attempt_creates_one_order(app: TestApp) {
     let mug = product(&app, "Mug", 12.5, 5).await;
     let buyer = Buyer::new(&app, 1);
