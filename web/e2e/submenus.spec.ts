@@ -34,6 +34,7 @@ test('the links below a link are opened and closed with the keyboard', async ({ 
   await page.keyboard.press('Space');
   for (const name of [
     'Union Hall & Office',
+    'About Our Union',
     'Our History',
     'Leadership',
     'Officers & Stewards',
@@ -96,6 +97,7 @@ test('on a phone links are below their heading, and all are reachable', async ({
   const names = await sheet.getByRole('link').allTextContents();
   expect(names.slice(4)).toEqual([
     'Union Hall & Office',
+    'About Our Union',
     'Our History',
     'Leadership',
     'Officers & Stewards',

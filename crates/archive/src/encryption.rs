@@ -52,7 +52,7 @@ impl Lock {
     }
 }
 
-/// Decrypts an archive.
+/// A credential that decrypts an archive.
 #[derive(Clone)]
 pub enum Key {
     /// The file of an identity, as `age-keygen` writes it.

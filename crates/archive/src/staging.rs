@@ -46,7 +46,7 @@ impl Drop for Folder {
     }
 }
 
-/// Deletes all folders with this prefix, which killed processes left: no other process may use one.
+/// Deletes the folders that killed processes left. No running process may use this prefix.
 pub(crate) fn delete_folders_with_prefix(parent: &Path, prefix: &str) -> std::io::Result<()> {
     for entry in std::fs::read_dir(parent)? {
         let entry = entry?;

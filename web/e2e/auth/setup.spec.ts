@@ -111,7 +111,7 @@ test.describe('in Chicago', () => {
 
     // It comes with the stream of changes, which opens after the screen.
     const pass = async () => (await page.context().cookies()).map(({ name }) => name);
-    await expect.poll(pass).toContain('unionhall-site-token');
+    await expect.poll(pass).toContain('unionhall-closed-site-pass');
     await page.getByRole('link', { name: 'You can view your site' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Harlow Officers' })).toBeVisible();
     await page.goto(`${fresh.url}/admin`);

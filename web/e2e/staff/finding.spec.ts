@@ -71,7 +71,7 @@ test('the dashboard starts with open tasks, and the menu counts them', async ({ 
   await expect(page.getByText('1–2 of 2')).toBeVisible();
 });
 
-test('products low in stock are counted above the list, and shown', async ({ page, site }) => {
+test('products low in stock are counted beside the title, and shown', async ({ page, site }) => {
   await openAs(page, site, '/admin/products');
   const notice = page.getByText(/^\d+ products are running low\./);
   await expect(notice).toBeVisible();

@@ -17,7 +17,7 @@ export interface CartPageData {
 }
 
 /** Data of a page besides its queries, as the server gives it. */
-export interface GivenData {
+export interface PageData {
   donations?: string;
   closed?: boolean;
   form?: SentForm;
@@ -34,7 +34,7 @@ export interface State {
   url?: string;
   /** The rendered page. The address cannot tell, since one not-found page serves many addresses. */
   shown: PageOutcome;
-  given: GivenData;
+  given: PageData;
   queries: StateQuery[];
 }
 
@@ -55,7 +55,7 @@ export function takeQuery(client: QueryClient, { key, data, failed }: StateQuery
   }
 }
 
-/** Sets the API key and fills the query cache from what the server rendered. Null on a page without it. */
+/** Sets the API key and fills the query cache from the server’s state in the page. Returns null on a page without state. */
 export function takeState(client: QueryClient): { root: HTMLElement; state: State } | null {
   const root = document.getElementById('root');
   const block = document.querySelector('script#unionhall-state');

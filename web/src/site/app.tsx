@@ -4,7 +4,7 @@ import { Frame } from '../shared/components/frame';
 import { Layout } from '../shared/components/layout/layout';
 import { PageBoundary, PageFailed } from '../shared/components/page-boundary';
 import { OriginContext } from '../shared/lib/origin';
-import type { GivenData, PageOutcome } from '../shared/state';
+import type { PageData, PageOutcome } from '../shared/state';
 import { PageAlert } from './alerts/page-alert';
 import { CartButton } from './cart/cart-button';
 import { MissingContext } from './components/missing';
@@ -20,10 +20,10 @@ interface Props {
   sources: PageSources;
   origin: string;
   shown: PageOutcome;
-  given: GivenData;
+  given: PageData;
 }
 
-const NO_PAGE_DATA: GivenData = {};
+const NO_PAGE_DATA: PageData = {};
 
 export function App({ client, sources, origin, shown, given }: Props) {
   return (

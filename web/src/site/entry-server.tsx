@@ -5,7 +5,7 @@ import { type Head, HeadContext } from '../shared/lib/head';
 import { instantOf } from '../shared/lib/local-time';
 import { ClockContext } from '../shared/lib/now';
 import { serverClient } from '../shared/query-client';
-import type { GivenData, PageOutcome, State } from '../shared/state';
+import type { PageData, PageOutcome, State } from '../shared/state';
 import { App } from './app';
 import { LocationContext, splitHref } from './navigation/location';
 import { findPage, NOT_FOUND } from './pages';
@@ -47,7 +47,7 @@ const BROKEN_MARK = '<!--$!-->';
 
 export async function render(request: RenderRequest): Promise<RenderResult> {
   const { url, origin, now, key } = request;
-  const given = JSON.parse(request.given) as GivenData;
+  const given = JSON.parse(request.given) as PageData;
   const location = { ...splitHref(url), key: 'first' };
   const staffs = isStaffPath(location.path);
   const match = findPage(location.path, location.search);

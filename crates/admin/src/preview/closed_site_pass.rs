@@ -9,8 +9,8 @@ use accounts::access::Permission;
 use accounts::auth::gate::require_permission;
 use accounts::auth::{Auth, AuthError, Caller};
 
-const COOKIE_NAME: &str = "unionhall-site-token";
-const PURPOSE: &str = "site token";
+const COOKIE_NAME: &str = "unionhall-closed-site-pass";
+const PURPOSE: &str = "closed-site pass";
 
 pub fn closed_site_pass(auth: &Auth, session: Uuid) -> Option<HeaderValue> {
     let value = format!("{session}.{}", auth.refresh_key.seal(PURPOSE, session.as_bytes()));

@@ -65,7 +65,7 @@ impl BackupState {
         self.running.as_ref().filter(|running| now < running.expires_at)
     }
 
-    /// Returns what is wrong with the backups of a site with a schedule.
+    /// Returns what is wrong with the backups. Callers check that there is a schedule.
     pub fn problem(&self, now: Timestamp) -> Option<BackupProblem> {
         if let Some(Outcome { proved: Err(failure), .. }) = self.last {
             return Some(BackupProblem::Failed(failure));

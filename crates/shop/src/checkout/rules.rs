@@ -9,10 +9,7 @@ use platform::money::Money;
 use platform::rules::{self, MAX_SHORT_CHARS};
 
 const MAX_CODE_CHARS: usize = 40;
-const MAX_TOTAL: Money = Money::from_cents(10_000_000_000);
-/// Totals that providers accept (<https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts>).
-pub(super) const MIN_ORDER_TOTAL: Money = Money::from_cents(50);
-pub(crate) const MAX_ORDER_TOTAL: Money = Money::from_cents(99_999_999);
+const MAX_SEEN_TOTAL: Money = Money::from_cents(10_000_000_000);
 
 /// The form of an order. The cart is named by the header.
 #[derive(Clone, Debug, Deserialize, JsonSchema, Validate)]
@@ -48,7 +45,7 @@ pub struct CheckoutForm {
 }
 
 fn seen_total(total: &Money, _: &()) -> garde::Result {
-    if *total <= MAX_TOTAL {
+    if *total <= MAX_SEEN_TOTAL {
         Ok(())
     } else {
         Err(garde::Error::new("Must be an amount in dollars and cents, at most 100,000,000"))

@@ -8,7 +8,7 @@ use sea_orm::sea_query::ExprTrait as _;
 
 use super::complete_checkout;
 use super::prices::{self, PriceAdjustments, PricedLine};
-use super::rules::{CheckoutForm, MAX_ORDER_TOTAL, MIN_ORDER_TOTAL};
+use super::rules::CheckoutForm;
 use super::view::CheckoutSession;
 use super::{abuse_limits, begin_payment, codes, pages, reservation_limits};
 use crate::discounts::UsedCode;
@@ -18,7 +18,9 @@ use crate::orders::order_payment;
 use crate::orders::pages::{ORDER, PAY};
 use crate::orders::schema::{ORDER_LINES, ORDERS};
 use crate::orders::{Delivery, lock};
-use crate::payments::provider::{NewSession, PaymentInterval, Provider, ProviderError, SessionState};
+use crate::payments::provider::{
+    MAX_CHARGE, MIN_CHARGE, NewSession, PaymentInterval, Provider, ProviderError, SessionState,
+};
 use crate::payments::{Shop, sessions};
 use crate::products::stock::OutOfStock;
 use crate::settings::config::SellingConfig;
@@ -276,7 +278,7 @@ pub(super) fn shipping_price(selling: &SellingConfig, delivery: Delivery) -> Api
 
 fn check_total(amounts: &create_order::Amounts, seen: Money) -> ApiResult<()> {
     let total = amounts.total();
-    if total > MAX_ORDER_TOTAL {
+    if total > MAX_CHARGE {
         return Err(cart_changed(
             "An order can cost $999,999.99 at most. Lower the quantity to check out.".into(),
         ));
@@ -284,8 +286,8 @@ fn check_total(amounts: &create_order::Amounts, seen: Money) -> ApiResult<()> {
     if total != seen {
         return Err(cart_changed(format!("The total is {total} now. Please check it and try again.")));
     }
-    if total > Money::ZERO && total < MIN_ORDER_TOTAL {
-        return Err(cart_changed(format!("An order has to cost {MIN_ORDER_TOTAL} or more.")));
+    if total > Money::ZERO && total < MIN_CHARGE {
+        return Err(cart_changed(format!("An order has to cost {MIN_CHARGE} or more.")));
     }
     Ok(())
 }

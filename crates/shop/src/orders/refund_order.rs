@@ -15,8 +15,8 @@ use super::refund::{self, NewRefund};
 use super::staff::{LABEL, Orders};
 use super::view::StaffOrder;
 use super::{mail, model, order_payment};
-use crate::checkout::rules::MAX_ORDER_TOTAL;
 use crate::orders::schema::ORDER_LINES;
+use crate::payments::provider::MAX_CHARGE;
 use crate::products::model::stock_change::StockReason;
 use crate::products::stock;
 use accounts::audit::{Actor, AuditEvent, Change};
@@ -62,7 +62,7 @@ struct Restock {
 const INVALID_AMOUNT: &str = "Enter an amount in dollars and cents, such as 5 or 7.50";
 
 fn validate_amount(amount: &Money, _: &()) -> garde::Result {
-    if *amount <= MAX_ORDER_TOTAL { Ok(()) } else { Err(garde::Error::new(INVALID_AMOUNT)) }
+    if *amount <= MAX_CHARGE { Ok(()) } else { Err(garde::Error::new(INVALID_AMOUNT)) }
 }
 
 fn field_error(field: String, message: String) -> ApiError {

@@ -5,6 +5,11 @@ use uuid::Uuid;
 
 use platform::money::Money;
 
+/// The smallest amount that Stripe charges (<https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts>).
+pub(crate) const MIN_CHARGE: Money = Money::from_cents(50);
+/// The largest one.
+pub(crate) const MAX_CHARGE: Money = Money::from_cents(99_999_999);
+
 /// A payment provider that hosts the payment page: card data never reaches this server.
 #[async_trait]
 pub trait Provider: std::fmt::Debug + Send + Sync {

@@ -71,7 +71,7 @@ function WhereDetails({ event }: { event: EventDetailWithImage }) {
           <span className={styles.address}>{event.location}</span>
         )}
         {address !== name && address !== event.location && (
-          <span className={styles.address}>{address}</span>
+          <span className={styles.address}>{address.replace(/ (?=\S+$)/, '\u00a0')}</span>
         )}
         <a
           href={withQuery('https://www.google.com/maps/search/', { api: 1, query: address })}

@@ -33,8 +33,20 @@ test('the day stands before the time, the zone behind it where it is another', (
   expect(dayAndTime({ ...fair, end_date: '2026-03-13T00:00:00Z' })).toBe(
     'Thursday – Mar 12, 2026, All Day',
   );
-  const school = { ...fair, all_day: false, end_time: '2026-03-07T20:30:00Z' };
+});
+
+test('each day of an event over several days stands before its own time', () => {
+  const school = { ...event, end_date: '2026-03-08T00:00:00Z', end_time: '2026-03-07T20:30:00Z' };
   expect(dayAndTime(school)).toBe('Thursday, 7:00 PM – Saturday, 3:30 PM');
+  expect(dayAndTime({ ...school, end_time: '2026-03-08T06:00:00Z' })).toBe(
+    'Thursday, 7:00 PM – Sunday, 1:00 AM',
+  );
+  expect(dayAndTime({ ...school, end_time: null })).toBe('Thursday – Saturday, 7:00 PM');
+  expect(dayAndTime({ ...school, timezone: 'America/Denver' })).toBe(
+    'Thursday, 5:00 PM – Saturday, 1:30 PM (Mountain Time)',
+  );
+  const month = { end_date: '2026-03-31T00:00:00Z', end_time: '2026-03-30T20:30:00Z' };
+  expect(dayAndTime({ ...school, ...month })).toBe('Thursday, 7:00 PM – Mar 30, 2026, 4:30 PM');
 });
 
 test('the address is for the map, the place for people', () => {
@@ -47,7 +59,7 @@ test('the address is for the map, the place for people', () => {
     venue_zip: '12345',
   };
   expect(shortPlace(place)).toBe('Union Hall, Ashford');
-  expect(mapAddress(place)).toBe('1 Main St, Ashford, NY\u00a012345');
+  expect(mapAddress(place)).toBe('1 Main St, Ashford, NY 12345');
   expect(
     mapAddress({
       ...place,

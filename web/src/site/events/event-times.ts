@@ -52,7 +52,8 @@ export function dayAndTime(event: Times & Days): string {
   const { start_time, end_time, timezone, all_day } = event;
   const at = zoned(event.start_date, timezone);
   const day = at ? weekdayName(at.weekday) : INVALID_DATE;
-  const until = untilDay(event);
+  const endsLater = end_time && event.end_date && Date.parse(end_time) > Date.parse(event.end_date);
+  const until = untilDay({ ...event, end_date: endsLater ? end_time : event.end_date });
   const times =
     until && start_time && end_time && !all_day
       ? `${day}, ${timeOfDay(start_time, timezone)}${until}, ${timeOfDay(end_time, timezone)}`

@@ -8,7 +8,7 @@ interface Address {
 }
 
 export function mapAddress(event: Address): string {
-  const region = [event.venue_state, event.venue_zip].filter(Boolean).join('\u00a0');
+  const region = [event.venue_state, event.venue_zip].filter(Boolean).join(' ');
   const street = [event.venue_address, event.venue_city, region].filter(Boolean).join(', ');
   return street || event.location || event.venue_name || '';
 }

@@ -25,7 +25,7 @@ export function Answers({ questions, hasHeadings = true, hasFragments = true }: 
   return byCategory(questions).map(({ category, items }) => (
     <section
       key={category}
-      className={hasHeadings ? styles.category : undefined}
+      className={hasFragments ? `${styles.category} ${styles.columns}` : styles.category}
       aria-label={category || undefined}
     >
       {category && hasHeadings && <h2>{category}</h2>}

@@ -45,7 +45,7 @@ export default function AlertsScreen() {
         { name: 'status', label: 'Status', options: STATUS_CHOICES },
         { name: 'kind', label: 'Kind', options: ALERT_KINDS },
       ]}
-      status={current === undefined ? ' ' : shown}
+      status={current === undefined ? '' : shown}
       bulk={['publish', 'unpublish', 'delete']}
       create="New alert"
       actions={(alert) => (

@@ -131,7 +131,7 @@ export function ListScreen<Item extends Row>(props: ListProps<Item>) {
     <>
       <div className={styles.head}>
         <h1>{heading}</h1>
-        {status && !inTrash && <p role="status">{status}</p>}
+        {status !== undefined && !inTrash && <p role="status">{status}</p>}
         {inTrash && <LeaveTrash title={title} screen={screen} />}
         <ListTools items={all} />
         {!inTrash && !isEmpty && button(create)}

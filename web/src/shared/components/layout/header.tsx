@@ -102,7 +102,6 @@ export function Header({ path, visitKey, children }: Props) {
               <Icon name="lock" />
               Admin
             </a>
-
             <details name="menu" className={styles.small} key={visitKey}>
               <summary className="btn">
                 <Icon name="menu" />
