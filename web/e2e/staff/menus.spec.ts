@@ -66,6 +66,22 @@ test('links are added below a heading and ordered', async ({ page, site }) => {
 });
 
 test('a page is in the menu after three presses', async ({ page, site }) => {
+  await openAs(page, site, '/admin');
+  await page.getByRole('link', { name: 'Pages', exact: true }).click();
+  await choose(rowOf(page, 'Where your gift goes'), 'Add to menu');
+  await expect(
+    told(page, '“Where your gift goes” is in the menu at the top of every page.'),
+  ).toBeVisible();
+  await choose(rowOf(page, 'Where your gift goes'), 'Add to menu');
+  await expect(told(page, 'A menu leads to “Where your gift goes”.')).toBeVisible();
+  await page.goto('/news');
+  // With one link more they fold into "Menu".
+  await page.getByRole('banner').getByText('Menu', { exact: true }).click();
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await expect(menu.getByRole('link', { name: 'Where your gift goes' })).toBeVisible();
+});
+
+test('a new link takes the title of the chosen page as its label', async ({ page, site }) => {
   await openAs(page, site, '/admin/navigation');
   await page.getByRole('link', { name: 'New link' }).click();
   await form(page)

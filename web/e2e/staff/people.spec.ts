@@ -4,7 +4,7 @@ import { test } from '../site';
 import { violations } from '../violations';
 import { choose, newTitle, rowOf, told } from './posts';
 
-test('a person is added with everything private, then made public and erased', async ({
+test('a person is added with every detail private, then made public and erased', async ({
   page,
   site,
 }) => {
@@ -26,7 +26,7 @@ test('a person is added with everything private, then made public and erased', a
     const box = form.getByRole('checkbox', { name: `Visitors see ${detail}` });
     await expect(box).not.toBeChecked();
   }
-  await form.getByRole('checkbox', { name: 'Published' }).check();
+  await expect(form.getByRole('checkbox', { name: 'Published' })).toBeChecked();
   await form.getByRole('button', { name: 'Create person' }).click();
   await expect(told(page, 'Person created successfully')).toBeVisible();
 

@@ -27,6 +27,7 @@ test('settings apply to the next page, reject a pale color, and can be reset', a
 }) => {
   test.slow();
   await openAs(page, site, '/admin/settings');
+  await expect(page.getByLabel('Donation page')).toHaveValue('giving');
   await page.getByLabel('Site name').fill('');
   await save(page);
   await expect(page.getByText('Site name is required', { exact: true })).toBeVisible();

@@ -1,4 +1,4 @@
-import { ArrowUpDown } from 'lucide-react';
+import { ArrowUpDown, ListPlus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { PageSummary } from '../../shared/api/generated/types.gen';
 import { ShortDate } from '../../shared/components/dates';
@@ -12,7 +12,7 @@ import { ListScreen } from '../lists/list-screen';
 import { orderTool } from '../lists/list-tools';
 import { RowActions } from '../lists/row-actions';
 import { STATUS_CHOICES, VisibilityBadge } from '../lists/visibility';
-import { useMenuOffer } from './menu-offer';
+import { useAddToMenu, useMenuOffer } from './menu-offer';
 import { PAGES, pageDeletionPrompt } from './resource';
 
 // Not loaded once the site has its own pages.
@@ -42,6 +42,7 @@ const COLUMNS: readonly Column<PageSummary>[] = [
 export default function PagesScreen() {
   const now = useNow();
   const offerMenu = useMenuOffer();
+  const addToMenu = useAddToMenu();
   return (
     <ListScreen<PageSummary>
       title="Pages"
@@ -75,6 +76,9 @@ export default function PagesScreen() {
             visibilityOf(page, page.published, now) === 'shown' ? paths.page(page.path) : undefined
           }
           items={[
+            ...(page.published
+              ? [{ label: 'Add to menu', icon: ListPlus, run: () => void addToMenu(page) }]
+              : []),
             {
               label: 'Reorder subpages',
               icon: ArrowUpDown,

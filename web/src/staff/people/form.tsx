@@ -36,7 +36,7 @@ const EMPTY = {
   term_from: null as string | null,
   term_until: null as string | null,
   sort_order: 0,
-  published: false,
+  published: true,
 };
 
 /** A new person comes last. */

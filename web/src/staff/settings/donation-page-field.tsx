@@ -15,7 +15,8 @@ export default function DonationPageField({ name }: { name: string }) {
   return (
     <FormField name={name} hint="Donors see its picture and text beside the donation form.">
       {(control) => (
-        <select {...control} {...register(name)}>
+        // Mounted again once the pages are known: the browser drops a choice whose option goes.
+        <select key={String(isOther)} {...control} {...register(name)}>
           <option value="">No page</option>
           {isOther && <option value={stored}>{`/${stored}`}</option>}
           {pages.map(({ id, path, title }) => (
