@@ -27,7 +27,9 @@ test('settings apply to the next page, reject a pale color, and can be reset', a
 }) => {
   test.slow();
   await openAs(page, site, '/admin/settings');
-  await expect(page.getByLabel('Donation page')).toHaveValue('giving');
+  await expect(page.getByLabel('Donation page').getByRole('option', { selected: true })).toHaveText(
+    'Where your gift goes',
+  );
   await page.getByLabel('Site name').fill('');
   await save(page);
   await expect(page.getByText('Site name is required', { exact: true })).toBeVisible();
