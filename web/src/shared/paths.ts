@@ -1,4 +1,4 @@
-import { type Query, withQuery } from './lib/query-string';
+import { type QueryParameters, withQuery } from './lib/query-string';
 import {
   ADMIN,
   ALBUM,
@@ -32,51 +32,52 @@ import {
 const itemPath = (pattern: string, value: string) =>
   pattern.replace(/:\w+/, encodeURIComponent(value));
 
-type Values<Page extends keyof PageParameters> = {
+type QueryValues<Page extends keyof PageParameters> = {
   [Name in PageParameters[Page]]?: Name extends 'page' ? number : string;
 };
 
-/** Parameters in the order of the alphabet, as in the server's canonical form, and without the first page. */
-function pageUrl(path: string, query: Query): string {
+/** Adds a query in the server's canonical form: sorted by name, without empty values and without `page=1`. */
+function pageUrl(path: string, query: QueryParameters): string {
   const given = Object.entries(query).filter(([name, value]) => name !== 'page' || value !== 1);
   return withQuery(path, Object.fromEntries(given.sort()));
 }
 
-const urlOf =
+const urlBuilder =
   <Page extends keyof PageParameters>(page: Page) =>
-  (values: Values<Page> = {}) =>
+  (values: QueryValues<Page> = {}) =>
     pageUrl(page, values);
 
 /** Every address of the site is built here, so that a renamed page is one edit and a compile error elsewhere. */
 export const paths = {
   home: HOME,
-  news: urlOf(NEWS),
+  news: urlBuilder(NEWS),
   article: (slug: string) => itemPath(ARTICLE, slug),
-  events: ({ tab, ...query }: Values<typeof EVENTS> & { tab?: 'upcoming' | 'past' } = {}) =>
+  events: ({ tab, ...query }: QueryValues<typeof EVENTS> & { tab?: 'upcoming' | 'past' } = {}) =>
     pageUrl(EVENTS, { ...query, tab: tab === 'past' ? tab : undefined }),
   event: (slug: string) => itemPath(EVENT, slug),
-  questions: urlOf(FAQ),
-  albums: urlOf(PHOTOS),
-  album: (slug: string, query: Values<typeof ALBUM> = {}) => pageUrl(itemPath(ALBUM, slug), query),
+  questions: urlBuilder(FAQ),
+  albums: urlBuilder(PHOTOS),
+  album: (slug: string, query: QueryValues<typeof ALBUM> = {}) =>
+    pageUrl(itemPath(ALBUM, slug), query),
   /** A content page, by its path without the first slash. */
   page: (path: string) => `/${path}`,
   question: ({ slug, category }: { slug: string; category: string }) =>
-    `${urlOf(FAQ)({ category })}#${slug}`,
+    `${urlBuilder(FAQ)({ category })}#${slug}`,
   card: (page: string) => `${CARDS}/${page}.png`,
   calendar: CALENDAR,
   eventCalendar: (slug: string) => `${itemPath(EVENT, slug)}.ics`,
-  contact: urlOf(CONTACT),
-  officers: urlOf(OFFICERS),
-  writeTo: (id: string) => urlOf(OFFICERS_WRITE)({ to: id }),
+  contact: urlBuilder(CONTACT),
+  officers: urlBuilder(OFFICERS),
+  writeTo: (id: string) => urlBuilder(OFFICERS_WRITE)({ to: id }),
   contactCard: (id: string) => `${itemPath(OFFICER_CARD, id)}.vcf`,
-  documents: urlOf(DOCUMENTS),
-  search: urlOf(SEARCH),
-  shop: urlOf(SHOP),
+  documents: urlBuilder(DOCUMENTS),
+  search: urlBuilder(SEARCH),
+  shop: urlBuilder(SHOP),
   product: (id: string) => itemPath(PRODUCT, id),
   cart: CART,
   checkout: CHECKOUT,
   donate: DONATE,
-  feed: (category?: string) => urlOf(FEED)({ category }),
+  feed: (category?: string) => urlBuilder(FEED)({ category }),
   auth: SIGN_IN,
   newPassword: NEW_PASSWORD,
   setup: SETUP,

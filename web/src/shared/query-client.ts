@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
-import { retry } from './api/retry';
+import { shouldRetry } from './api/retry';
 
-/** ms for which data from the server render or an earlier page counts as fresh. */
+/** Time for which query data counts as fresh, in ms; data from the server's render too. */
 export const STALE_MS = 60_000;
 
-export function browserClient(): QueryClient {
+export function createBrowserQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
@@ -12,14 +12,14 @@ export function browserClient(): QueryClient {
         // Hydration must show a failed query as the server rendered it; `Loaded` then retries.
         retryOnMount: false,
         refetchOnWindowFocus: false,
-        retry,
+        retry: shouldRetry,
       },
     },
   });
 }
 
 /** A query client for a single render: without refetching, garbage collection or timers. */
-export function serverClient(): QueryClient {
+export function createServerQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Cart } from './api/generated/types.gen';
-import { setKey } from './api/http';
+import { setClientKey } from './api/http';
 
 /** A form that was sent without scripts and comes back with the page. */
 export interface SentForm {
@@ -16,7 +16,7 @@ export interface CartPageData {
   payable: boolean;
 }
 
-/** Data of a page besides its queries, as the server gives it. */
+/** Data of a page that comes from no API query, as the server gives it. */
 export interface PageData {
   donations?: string;
   closed?: boolean;
@@ -24,10 +24,11 @@ export interface PageData {
   cart?: CartPageData;
 }
 
-/** The page of the address, the not-found page, or one that says that the page is broken. */
+/** The rendered page: that of the URL, the not-found page, or the error page. */
 export type PageOutcome = 'page' | 'missing' | 'broken';
 
-export interface State {
+/** The JSON in a page by which the browser repeats the server's render. */
+export interface ServerState {
   now: number;
   origin: string;
   /** Path and query that the server rendered, if the page was found; the address in the browser may differ. */
@@ -38,6 +39,7 @@ export interface State {
   queries: StateQuery[];
 }
 
+/** The response to an API query of the page. */
 interface StateQuery {
   key: readonly unknown[];
   /** For a failed query: the fallback, if it has one. */
@@ -46,7 +48,7 @@ interface StateQuery {
 }
 
 /** Adds a response to the query cache. A failed query renders its error state, and the component that shows it fetches again. */
-export function takeQuery(client: QueryClient, { key, data, failed }: StateQuery): void {
+export function addQueryToCache(client: QueryClient, { key, data, failed }: StateQuery): void {
   if (data !== undefined) client.setQueryData(key, data, failed && { updatedAt: 1 });
   else if (failed) {
     const error = new Error('It could not be read when the page was made');
@@ -56,12 +58,16 @@ export function takeQuery(client: QueryClient, { key, data, failed }: StateQuery
 }
 
 /** Sets the API key and fills the query cache from the server’s state in the page. Returns null on a page without state. */
-export function takeState(client: QueryClient): { root: HTMLElement; state: State } | null {
+export function takeServerState(
+  client: QueryClient,
+): { root: HTMLElement; state: ServerState } | null {
   const root = document.getElementById('root');
   const block = document.querySelector('script#unionhall-state');
   if (!root || !block?.textContent) return null;
-  const state = JSON.parse(block.textContent) as State;
-  setKey(document.querySelector<HTMLMetaElement>('meta[name="unionhall-key"]')?.content ?? '');
-  for (const query of state.queries) takeQuery(client, query);
+  const state = JSON.parse(block.textContent) as ServerState;
+  setClientKey(
+    document.querySelector<HTMLMetaElement>('meta[name="unionhall-key"]')?.content ?? '',
+  );
+  for (const query of state.queries) addQueryToCache(client, query);
   return { root, state };
 }

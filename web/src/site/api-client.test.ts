@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createClient as createGenerated } from '../shared/api/generated/client/client.gen';
 import { createConfig as generatedConfig } from '../shared/api/generated/client/utils.gen';
-import { createClientConfig, setKey } from '../shared/api/http';
+import { createClientConfig, setClientKey } from '../shared/api/http';
 import { createClient, createConfig } from './api-client';
 
 /** Node's own Request refuses an address without its origin, which every browser completes. */
@@ -28,7 +28,7 @@ test.each(CALLS)('asks for $url as the generated client does', async (call) => {
   };
   vi.stubGlobal('fetch', fetch);
   vi.stubGlobal('Request', PageRequest);
-  setKey('k');
+  setClientKey('k');
   const security = [{ name: 'apikey', type: 'apiKey' }] as const;
   const options = { ...call, security, responseStyle: 'data', throwOnError: true } as const;
   const theirs = createGenerated(createClientConfig(generatedConfig()));
@@ -51,7 +51,7 @@ test('sends a form as the generated client does', async () => {
   };
   vi.stubGlobal('fetch', fetch);
   vi.stubGlobal('Request', PageRequest);
-  setKey('k');
+  setClientKey('k');
   const options = {
     url: '/api/v1/contact-messages',
     body: { name: 'Nora', message: 'Zoë & co' },

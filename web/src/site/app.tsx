@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, use, useRef } from 'react';
-import { Frame } from '../shared/components/frame';
+import { SiteDataProvider } from '../shared/components/frame';
 import { Layout } from '../shared/components/layout/layout';
 import { PageBoundary, PageFailed } from '../shared/components/page-boundary';
 import { OriginContext } from '../shared/lib/origin';
@@ -29,10 +29,10 @@ export function App({ client, sources, origin, shown, given }: Props) {
   return (
     <QueryClientProvider client={client}>
       <OriginContext value={origin}>
-        <Frame>
+        <SiteDataProvider>
           <PageAlert />
           <Pages sources={sources} shown={shown} given={given} />
-        </Frame>
+        </SiteDataProvider>
       </OriginContext>
     </QueryClientProvider>
   );

@@ -1,11 +1,11 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { Hydrated } from '../shared/components/hydrated';
+import { HydrationMark } from '../shared/components/hydrated';
 import { mailLinkTarget } from '../shared/lib/email-link';
 import { lastWriteAt } from '../shared/lib/last-write';
 import { ClockProvider } from '../shared/lib/now';
-import { browserClient } from '../shared/query-client';
-import { takeState } from '../shared/state';
+import { createBrowserQueryClient } from '../shared/query-client';
+import { takeServerState } from '../shared/state';
 import { App } from './app';
 import { splitHref } from './navigation/location';
 import { Navigation } from './navigation/navigation';
@@ -18,7 +18,7 @@ const browserPages: PageSources = mapValues(
   lazySource,
 );
 
-const client = browserClient();
+const client = createBrowserQueryClient();
 const openedAt = Date.now();
 
 const isVisitorPage = (path: string) => findPage(path, '') !== null;
@@ -26,7 +26,7 @@ const isVisitorPage = (path: string) => findPage(path, '') !== null;
 const prepare = (wanted: Wanted) => preparePage(client, browserPages, wanted);
 
 async function start(): Promise<void> {
-  const taken = takeState(client);
+  const taken = takeServerState(client);
   if (!taken) return;
   const { root, state } = taken;
   // As the server understood the address; the browser's may carry a campaign's tags or be written in another way.
@@ -40,7 +40,7 @@ async function start(): Promise<void> {
   startTransition(() => {
     hydrateRoot(
       root,
-      <Hydrated>
+      <HydrationMark>
         <Navigation opened={opened} owns={isVisitorPage} prepare={prepare}>
           <ClockProvider start={state.now}>
             <App
@@ -52,7 +52,7 @@ async function start(): Promise<void> {
             />
           </ClockProvider>
         </Navigation>
-      </Hydrated>,
+      </HydrationMark>,
     );
   });
 }

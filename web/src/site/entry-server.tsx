@@ -1,11 +1,11 @@
 import './ssr/install';
 import { renderToString } from 'react-dom/server';
-import { siteTimeZone, zoned } from '../shared/lib/dates';
+import { siteTimeZone, toZonedTime } from '../shared/lib/dates';
 import { type Head, HeadContext } from '../shared/lib/head';
-import { instantOf } from '../shared/lib/local-time';
+import { parseLocalTime } from '../shared/lib/local-time';
 import { ClockContext } from '../shared/lib/now';
-import { serverClient } from '../shared/query-client';
-import type { PageData, PageOutcome, State } from '../shared/state';
+import { createServerQueryClient } from '../shared/query-client';
+import type { PageData, PageOutcome, ServerState } from '../shared/state';
 import { App } from './app';
 import { LocationContext, splitHref } from './navigation/location';
 import { findPage, NOT_FOUND } from './pages';
@@ -37,8 +37,8 @@ export interface RenderResult {
 
 /** When the next year begins on the clocks of the site, for the copyright. */
 function nextYear(now: number): number {
-  const year = zoned(now, siteTimeZone)?.year ?? new Date(now).getUTCFullYear();
-  const first = instantOf(`${year + 1}-01-01`, siteTimeZone);
+  const year = toZonedTime(now, siteTimeZone)?.year ?? new Date(now).getUTCFullYear();
+  const first = parseLocalTime(`${year + 1}-01-01`, siteTimeZone);
   return first ? Date.parse(first) : Date.UTC(year + 1, 0, 1);
 }
 
@@ -51,7 +51,7 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
   const location = { ...splitHref(url), key: 'first' };
   const staffs = isStaffPath(location.path);
   const match = findPage(location.path, location.search);
-  const client = serverClient();
+  const client = createServerQueryClient();
   const loaded = await loadPage(client, match, staffs);
   const missing = loaded.status === 404 || loaded.status === 500;
 
@@ -96,7 +96,7 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
   expiresAt(nextYear(now));
   const isPage = shown === 'page';
   const file = isPage ? match?.entry.file : shown === 'missing' ? NOT_FOUND : undefined;
-  const state: State = {
+  const state: ServerState = {
     now,
     origin,
     url: isPage ? url : undefined,

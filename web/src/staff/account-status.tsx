@@ -3,14 +3,14 @@ import { type ReactNode, useState } from 'react';
 import type { OwnAccount } from '../shared/api/generated/types.gen';
 import { CrestAndName } from '../shared/components/brand';
 import brand from '../shared/components/brand.module.css';
-import { useAuthHead } from '../shared/components/private-head';
+import { usePrivateHead } from '../shared/components/private-head';
 import { paths } from '../shared/paths';
 import styles from './account-status.module.css';
 import { authClient } from './auth/client';
 
 /** A page with one thing on it, for those who are not inside yet. */
 export function AccountStatusPage({ title, children }: { title: string; children: ReactNode }) {
-  useAuthHead(title);
+  usePrivateHead(title);
   return (
     <>
       <header className={styles.head}>

@@ -4,38 +4,38 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AdminWaiting } from '../shared/components/admin-waiting';
 import { AuthWaiting } from '../shared/components/auth-waiting';
-import { Frame } from '../shared/components/frame';
-import { Hydrated } from '../shared/components/hydrated';
+import { SiteDataProvider } from '../shared/components/frame';
+import { HydrationMark } from '../shared/components/hydrated';
 import { Layout } from '../shared/components/layout/layout';
 import { PageBoundary } from '../shared/components/page-boundary';
 import { isWithin } from '../shared/lib/is-within';
 import { ClockProvider } from '../shared/lib/now';
 import { OriginContext } from '../shared/lib/origin';
 import { paths } from '../shared/paths';
-import { takeState } from '../shared/state';
+import { takeServerState } from '../shared/state';
 import { StaffNavigationContext } from './components/staff-navigation';
 import { Toasts } from './components/toasts';
 import { staffQueries } from './query-client';
 
 const client = staffQueries();
-const taken = takeState(client);
+const taken = takeServerState(client);
 
 // The server rendered a spinner in its frame. The same one replaces it, so nothing is hydrated.
 if (taken) {
   const { root, state } = taken;
   createRoot(root).render(
-    <Hydrated>
+    <HydrationMark>
       <QueryClientProvider client={client}>
         <OriginContext value={state.origin}>
           <ClockProvider start={state.now}>
-            <Frame>
+            <SiteDataProvider>
               <StaffApp />
               <Toasts />
-            </Frame>
+            </SiteDataProvider>
           </ClockProvider>
         </OriginContext>
       </QueryClientProvider>
-    </Hydrated>,
+    </HydrationMark>,
   );
 }
 

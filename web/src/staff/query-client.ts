@@ -1,8 +1,8 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../shared/api/http';
-import { retry } from '../shared/api/retry';
-import { recordWrite } from '../shared/lib/last-write';
-import { UNEXPECTED } from '../shared/lib/unexpected';
+import { shouldRetry } from '../shared/api/retry';
+import { recordWriteTime } from '../shared/lib/last-write';
+import { UNEXPECTED_ERROR } from '../shared/lib/unexpected';
 import { STAFF } from './api/client';
 import { isOffline, UserNotice, userMessage } from './api/user-message';
 import { toast, toastError } from './components/toast-store';
@@ -21,7 +21,7 @@ declare module '@tanstack/react-query' {
 /** A reason that helps, as a second sentence (docs/behavior/screens.md#staff-messages). */
 function hintOf(error: unknown): string | undefined {
   const said = userMessage(error);
-  return isOffline(error) || said !== UNEXPECTED ? said : undefined;
+  return isOffline(error) || said !== UNEXPECTED_ERROR ? said : undefined;
 }
 
 const STALE_MS = 10_000;
@@ -33,7 +33,7 @@ export function staffQueries(): QueryClient {
         const { success } = mutation.meta ?? {};
         if (success) toast('Success', success);
         // Pages of visitors may have changed, also those that the browser keeps for going back.
-        recordWrite();
+        recordWriteTime();
         // Not awaited: the form that made the change is done.
         void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== STAFF });
       },
@@ -48,7 +48,7 @@ export function staffQueries(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: STALE_MS,
-        retry,
+        retry: shouldRetry,
       },
       // Offline, a mutation fails immediately. By default it would pause and run later, when the user may no longer want it.
       mutations: { networkMode: 'always' },

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { getNewsArticle, listNews } from './generated/sdk/news.gen';
-import { isNotFound, setKey } from './http';
+import { isNotFound, setClientKey } from './http';
 
 /** Node's own Request refuses an address without its origin, which every browser completes. */
 class PageRequest extends Request {
@@ -20,7 +20,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('the generated client asks with the public key and gives the data alone', async () => {
   const fetch = answer(200, '{"items":[],"total":0}');
-  setKey('k');
+  setClientKey('k');
   expect(await listNews({ query: { search: 'pay & leave', limit: 3 } })).toEqual({
     items: [],
     total: 0,

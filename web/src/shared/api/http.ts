@@ -21,14 +21,15 @@ export const READ_ONLY = 'read_only';
 
 let key = '';
 
-/** The public client key, from the page's head. Server-side rendering needs no key. */
-export function setKey(found: string): void {
+/** Sets the public client key of all API calls, from the page's head. Server-side rendering needs no key. */
+export function setClientKey(found: string): void {
   key = found;
 }
 
-export const publicKey = () => key;
+export const getClientKey = () => key;
 
-async function problemOf(response: Response): Promise<Partial<Problem>> {
+/** Reads the problem document of an answer; empty if the body is no JSON. */
+async function readProblem(response: Response): Promise<Partial<Problem>> {
   try {
     return (await response.json()) as Problem;
   } catch {
@@ -37,15 +38,15 @@ async function problemOf(response: Response): Promise<Partial<Problem>> {
 }
 
 /** Message for an answer without a problem document, which comes from a proxy in front of us. */
-const proxyRefusal = (status: number) =>
+const proxyErrorMessage = (status: number) =>
   `The web server in front of this site refused (${status}). Please try again in a minute.`;
 
-/** A refusal becomes an error here, since the generated client would throw the bare problem without its status. */
+/** Fetches, and throws an `ApiError` for an answer that is not 2xx: the generated client would throw the problem without its status. */
 export const fetchOrThrow: typeof fetch = async (request) => {
   const response = await fetch(request);
   if (response.ok) return response;
-  const problem = await problemOf(response);
-  const message = problem.detail ?? problem.title ?? proxyRefusal(response.status);
+  const problem = await readProblem(response);
+  const message = problem.detail ?? problem.title ?? proxyErrorMessage(response.status);
   const { code = 'unknown', errors, stored } = problem;
   throw new ApiError(response.status, code, message, errors, stored);
 };
@@ -53,7 +54,7 @@ export const fetchOrThrow: typeof fetch = async (request) => {
 /** Settings of the generated client; openapi-ts.config.ts names this file. */
 export const createClientConfig = (config?: Config<ClientOptions>): Config<ClientOptions> => ({
   ...config,
-  auth: publicKey,
+  auth: getClientKey,
   fetch: config?.fetch ?? fetchOrThrow,
   headers: { accept: 'application/json' },
   parseAs: 'json',

@@ -1,5 +1,5 @@
 import { ApiError } from './http';
 
-/** Retries connection failures twice; a rejection would be repeated. */
-export const retry = (failures: number, error: Error) =>
+/** Allows two retries of a connection failure, and no retry of an answer of the API: it would be the same again. */
+export const shouldRetry = (failures: number, error: Error) =>
   !(error instanceof ApiError) && failures < 2;

@@ -2,13 +2,13 @@ import { queryOptions } from '@tanstack/react-query';
 import { listNavLinks } from './generated/sdk/nav-links.gen';
 import { listSettings } from './generated/sdk/settings.gen';
 import { checkNavLink, checkSetting, keepValid } from './records';
-import { byArea, siteFrom } from './site';
+import { groupByArea, siteFromSettings } from './site';
 
 export const siteQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: async () => {
     const page = await listSettings();
-    return siteFrom(keepValid('a setting', page.items, checkSetting));
+    return siteFromSettings(keepValid('a setting', page.items, checkSetting));
   },
 });
 
@@ -16,6 +16,6 @@ export const navQuery = queryOptions({
   queryKey: ['nav-links'],
   queryFn: async () => {
     const page = await listNavLinks();
-    return byArea(keepValid('a nav link', page.items, checkNavLink));
+    return groupByArea(keepValid('a nav link', page.items, checkNavLink));
   },
 });

@@ -5,6 +5,7 @@ export interface ShownSection extends Pick<HomeSection, 'section'> {
   category?: string;
 }
 
+/** The public settings of the site, by their keys. */
 export interface Site {
   site_name: string;
   site_description: string;
@@ -47,7 +48,8 @@ export const DEFAULT_SITE: Site = {
   updated_at: '',
 };
 
-export function siteFrom(settings: Setting[]): Site {
+/** Sets the defaults first; settings that are not in `Site` are left out. */
+export function siteFromSettings(settings: Setting[]): Site {
   const site: Site = { ...DEFAULT_SITE };
   for (const { key, value, updated_at } of settings) {
     if (key === 'home_sections' && value) site[key] = JSON.parse(value);
@@ -57,10 +59,10 @@ export function siteFrom(settings: Setting[]): Site {
   return site;
 }
 
-export type NavLinks = Record<NavLink['area'], NavLink[]>;
+export type NavLinksByArea = Record<NavLink['area'], NavLink[]>;
 
-export function byArea(links: NavLink[]): NavLinks {
-  const areas: NavLinks = { header: [], footer: [], quick_links: [] };
+export function groupByArea(links: NavLink[]): NavLinksByArea {
+  const areas: NavLinksByArea = { header: [], footer: [], quick_links: [] };
   for (const link of links) areas[link.area]?.push(link);
   return areas;
 }

@@ -1,10 +1,10 @@
-import { isCount, isUuid, keepValid } from './records';
+import { isNonNegativeInteger, isUuid, keepValid } from './records';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT.+(Z|[+-]\d\d:\d\d)$/;
 
-const TESTS: Record<string, (value: never) => boolean> = {
+const VALUE_CHECKS: Record<string, (value: never) => boolean> = {
   array: Array.isArray,
-  count: isCount,
+  count: isNonNegativeInteger,
   email: (value: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value),
   instant: (value: string) => INSTANT.test(value) && !Number.isNaN(Date.parse(value)),
   integer: Number.isInteger,
@@ -15,34 +15,34 @@ const TESTS: Record<string, (value: never) => boolean> = {
 };
 const COMPLAINTS: Record<string, string> = { instant: 'Invalid ISO datetime', text: 'Required' };
 
-/** A kind, with a question mark where null is allowed, or the allowed values. */
+/** A key of `VALUE_CHECKS` or a `typeof` name, with a question mark where null is allowed; or the list of allowed values. */
 type Rule = string | readonly unknown[];
 type Rules = Readonly<Record<string, Rule>>;
 
-function complaintAbout(value: unknown, rule: Rule): string | null {
+function valueComplaint(value: unknown, rule: Rule): string | null {
   if (typeof rule !== 'string') return rule.includes(value) ? null : 'Invalid choice';
   const [kind = '', ...nullable] = rule.split('?');
   if (value === null && nullable.length > 0) return null;
-  const isValid = TESTS[kind]?.(value as never) ?? (value !== null && typeof value === kind);
+  const isValid = VALUE_CHECKS[kind]?.(value as never) ?? (value !== null && typeof value === kind);
   return isValid ? null : (COMPLAINTS[kind] ?? `Invalid ${kind}`);
 }
 
-function checkRecord(record: unknown, rules: Rules): string | null {
+function recordComplaint(record: unknown, rules: Rules): string | null {
   const values = Object(record) as Record<string, unknown>;
   for (const [field, rule] of Object.entries(rules)) {
-    const complaint = complaintAbout(values[field], rule);
+    const complaint = valueComplaint(values[field], rule);
     if (complaint) return `${field}: ${complaint}`;
   }
   return null;
 }
 
-/** Drops the records that fail their schema from the lists of an answer (docs/behavior/content.md#invalid-records). */
+/** Makes a response transformer that drops the records that break their rules from the named lists of an answer (docs/behavior/content.md#invalid-records). */
 export const validItems =
   (lists: Readonly<Record<string, { name: string; rules: Rules }>>) =>
   async (answer: unknown): Promise<unknown> => {
     const kept = Object.entries(lists).map(([field, { name, rules }]) => {
       const items = (answer as Record<string, unknown[]>)[field];
-      return [field, items && keepValid(name, items, (item) => checkRecord(item, rules))];
+      return [field, items && keepValid(name, items, (item) => recordComplaint(item, rules))];
     });
     return { ...(answer as object), ...Object.fromEntries(kept) };
   };

@@ -1,9 +1,10 @@
 import styles from './admin-waiting.module.css';
-import { useAuthHead } from './private-head';
+import { usePrivateHead } from './private-head';
 import { WaitingForScript } from './spinner';
 
+/** The staff area until its scripts have loaded: a spinner. The server renders only this. */
 export function AdminWaiting() {
-  useAuthHead('Dashboard');
+  usePrivateHead('Dashboard');
   return (
     <main id="main" className={styles.waiting} tabIndex={-1}>
       <WaitingForScript />

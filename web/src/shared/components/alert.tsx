@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
-export function Alert({ children }: { children: ReactNode }) {
+/** A box for errors, which screen readers announce at once. */
+export function AlertBox({ children }: { children: ReactNode }) {
   return (
     <div className="alert" role="alert">
       {children}
@@ -8,7 +9,8 @@ export function Alert({ children }: { children: ReactNode }) {
   );
 }
 
-export function Notice({ children }: { children: ReactNode }) {
+/** A calm box for information, which screen readers announce when they are idle. */
+export function NoticeBox({ children }: { children: ReactNode }) {
   return (
     <div className="alert alert-calm" role="status">
       {children}

@@ -1,13 +1,14 @@
 import { AuthFrame } from './auth-frame';
-import { useAuthHead } from './private-head';
+import { usePrivateHead } from './private-head';
 import { WaitingForScript } from './spinner';
 
-export const ACCESS = 'Admin Access';
+export const SIGN_IN_TITLE = 'Admin Access';
 
+/** The sign-in page until its scripts have loaded: a spinner. The server renders only this. */
 export function AuthWaiting() {
-  useAuthHead(ACCESS);
+  usePrivateHead(SIGN_IN_TITLE);
   return (
-    <AuthFrame title={ACCESS}>
+    <AuthFrame title={SIGN_IN_TITLE}>
       <WaitingForScript />
     </AuthFrame>
   );

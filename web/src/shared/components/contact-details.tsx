@@ -1,5 +1,5 @@
 import type { Site } from '../api/site';
-import { emailLink, phoneLink } from '../lib/contact-links';
+import { mailtoLink, phoneLink } from '../lib/contact-links';
 import { withQuery } from '../lib/query-string';
 import styles from './contact-details.module.css';
 
@@ -8,7 +8,7 @@ interface Props {
   map?: boolean;
 }
 
-const mapOf = (address: string) =>
+const googleMapsUrl = (address: string) =>
   withQuery('https://www.google.com/maps/search/', {
     api: 1,
     query: address
@@ -30,7 +30,7 @@ export function ContactDetails({ site, map = false }: Props) {
       {contact_address && <p className={styles.address}>{contact_address}</p>}
       {contact_address && map && (
         <p>
-          <a href={mapOf(contact_address)} target="_blank" rel="noopener">
+          <a href={googleMapsUrl(contact_address)} target="_blank" rel="noopener">
             View on Google Maps<span className="sr-only"> (opens in a new tab)</span>
           </a>
         </p>
@@ -42,7 +42,7 @@ export function ContactDetails({ site, map = false }: Props) {
       )}
       {contact_email && (
         <p>
-          <a href={emailLink(contact_email)}>{contact_email}</a>
+          <a href={mailtoLink(contact_email)}>{contact_email}</a>
         </p>
       )}
     </address>

@@ -1,6 +1,7 @@
 import styles from './crest.module.css';
 import { useSite } from './site';
 
+/** The site's logo, or a drawn shield without one. Hidden from screen readers. */
 export function Crest({ className = '' }: { className?: string }) {
   const { logo_url } = useSite().site;
   if (logo_url) return <img className={`logo ${className}`} src={logo_url} alt="" />;

@@ -5,7 +5,7 @@ export function ShortDate({ instant }: { instant: string }) {
   return <time dateTime={instant}>{shortDate(instant)}</time>;
 }
 
-export function Ago({ instant }: { instant: string }) {
+export function TimeAgo({ instant }: { instant: string }) {
   return (
     <time dateTime={instant} title={shortDate(instant)}>
       {useRelativeTime(instant).text}

@@ -28,6 +28,7 @@ interface FrameProps {
   children: (control: ControlProps) => ReactNode;
 }
 
+/** Label, hint and error around the control that `children` renders with the given attributes. */
 export function FieldFrame({ label, hint, error, children }: FrameProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
@@ -87,6 +88,7 @@ export function SelectField({
   );
 }
 
+/** An input for a one-time code. */
 export function CodeField({ name = 'code', ...props }: Omit<Props, 'name'> & { name?: string }) {
   return (
     <Field

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { Field } from './field';
 import { type FormOptions, useForm } from './form';
 import { RejectionAlert } from './rejection';
-import { Submit } from './submit';
+import { SubmitButton } from './submit';
 
 afterEach(() => {
   cleanup();
@@ -24,9 +24,9 @@ function NameForm({ send }: { send: Send }) {
     <form noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
       <RejectionAlert refusal={form.refusal} />
       <Field name="name" label="Name" error={form.errors.name} />
-      <Submit busy={form.busy} doing="Saving...">
+      <SubmitButton busy={form.busy} doing="Saving...">
         Save
-      </Submit>
+      </SubmitButton>
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { UNEXPECTED } from '../lib/unexpected';
+import { UNEXPECTED_ERROR } from '../lib/unexpected';
 
 export interface Rejection<K extends string = string> {
   message: string;
@@ -26,7 +26,11 @@ export interface FormState<K extends string> {
   onInput: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-export function valuesOf<K extends string>(form: HTMLFormElement, names: readonly K[]): Values<K> {
+/** The named fields of a form; empty text for a field that it lacks. */
+export function readFormValues<K extends string>(
+  form: HTMLFormElement,
+  names: readonly K[],
+): Values<K> {
   const data = new FormData(form);
   const pairs = names.map((name) => [name, String(data.get(name) ?? '')] as const);
   return Object.fromEntries(pairs) as Values<K>;
@@ -49,7 +53,7 @@ export function useForm<K extends string>(options: FormOptions<K>): FormState<K>
 
   const sendNow = async (form: HTMLFormElement) => {
     if (busy) return;
-    const values = valuesOf(form, names);
+    const values = readFormValues(form, names);
     const found = check(values);
     refused.current = form;
     setErrors(found);
@@ -58,7 +62,7 @@ export function useForm<K extends string>(options: FormOptions<K>): FormState<K>
     setBusy(true);
     const answer = await send(values).catch((error: unknown): Rejection<K> => {
       console.error('Failed to send a form', error);
-      return { message: UNEXPECTED };
+      return { message: UNEXPECTED_ERROR };
     });
     setBusy(false);
     refused.current = form;
@@ -77,7 +81,7 @@ export function useForm<K extends string>(options: FormOptions<K>): FormState<K>
       if (!hasErrors(errors)) return;
       const name = (event.target as HTMLInputElement).name as K;
       if (!errors[name]) return;
-      const found = check(valuesOf(event.currentTarget, names));
+      const found = check(readFormValues(event.currentTarget, names));
       setErrors({ ...errors, [name]: found[name] });
     },
   };

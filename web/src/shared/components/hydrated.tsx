@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 
 /** Sets `<html data-hydrated>`, which browser tests and screenshots wait for. */
-export function Hydrated({ children }: { children: ReactNode }) {
+export function HydrationMark({ children }: { children: ReactNode }) {
   useEffect(() => void document.documentElement.toggleAttribute('data-hydrated', true), []);
   return children;
 }

@@ -1,7 +1,7 @@
 import icons from '../assets/icons.svg';
 
-/** In one file that is fetched once, rather than in every page and in the scripts. */
-const NAMES = [
+/** The icons in assets/icons.svg, which a browser fetches once. */
+const ICON_NAMES = [
   'arrow-left',
   'arrow-right',
   'arrow-up-right',
@@ -38,7 +38,7 @@ const NAMES = [
   'x',
 ] as const;
 
-export type IconName = (typeof NAMES)[number];
+export type IconName = (typeof ICON_NAMES)[number];
 
 /** Always beside words or inside something that has a name, hence hidden from assistive technology. */
 export function Icon({ name }: { name: IconName }) {
@@ -49,7 +49,8 @@ export function Icon({ name }: { name: IconName }) {
   );
 }
 
-const isName = (name: string | null): name is IconName => NAMES.some((known) => known === name);
+const isIconName = (name: string | null): name is IconName =>
+  ICON_NAMES.some((known) => known === name);
 
 export const iconNamed = (name: string | null, otherwise: IconName): IconName =>
-  isName(name) ? name : otherwise;
+  isIconName(name) ? name : otherwise;

@@ -9,8 +9,8 @@ interface Props extends Pick<AnchorHTMLAttributes<HTMLAnchorElement>, 'className
   children?: ReactNode;
 }
 
-/** Marks the link to the page at `path`, and those to what is above it or is the same page with another query. */
-function currentOf(target: string, path: string): 'page' | 'true' | undefined {
+/** The `aria-current` of a link to `target` on the page at `path`: `true` for a page above it, or the same page with another query. */
+function ariaCurrentOf(target: string, path: string): 'page' | 'true' | undefined {
   if (path === target) return 'page';
   return path.startsWith(target) && '/?&'.includes(path[target.length] ?? '/') ? 'true' : undefined;
 }
@@ -25,7 +25,7 @@ export function NavAnchor({ link, path, className, children = link.label }: Prop
     <a
       className={className}
       href={target ?? link.href}
-      aria-current={path && target ? currentOf(target, path) : undefined}
+      aria-current={path && target ? ariaCurrentOf(target, path) : undefined}
       target={newTab ? '_blank' : undefined}
       rel={newTab ? 'noopener' : undefined}
     >

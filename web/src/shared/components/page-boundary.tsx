@@ -14,7 +14,7 @@ interface State {
   failedAt: string | null;
 }
 
-/** A page whose code could not be fetched (no connection, or a newer release took its place), or that broke. */
+/** Shows `PageFailed` for a page that throws, or whose script cannot be fetched (offline, or replaced by a newer release). */
 export class PageBoundary extends Component<Props, State> {
   override state: State = { failedAt: null };
 

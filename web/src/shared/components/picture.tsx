@@ -2,11 +2,12 @@ import { useCallback, useState } from 'react';
 import type { Illustration as Facts } from '../api/generated/types.gen';
 
 /** The widths in px that the server makes of stored pictures; a smaller one ends with its own. */
-const WIDTHS = [320, 480, 640, 960, 1280, 1600, 1920];
+const SERVED_WIDTHS = [320, 480, 640, 960, 1280, 1600, 1920];
 
-export function sourceSet(src: string, width: number): string {
-  const widest = Math.min(width, Math.max(...WIDTHS));
-  const widths = [...WIDTHS.filter((smaller) => smaller < widest), widest];
+/** The `srcset` of a stored picture of this width in px. */
+export function imageSourceSet(src: string, width: number): string {
+  const widest = Math.min(width, Math.max(...SERVED_WIDTHS));
+  const widths = [...SERVED_WIDTHS.filter((smaller) => smaller < widest), widest];
   const [address] = src.split('?');
   return widths.map((each) => `${address}?w=${each} ${each}w`).join(', ');
 }
@@ -34,6 +35,7 @@ interface Props {
   className?: string;
 }
 
+/** An image in its frame: the picture's color until it has loaded, a placeholder without a source or after a failure. */
 export function Picture({
   src,
   facts,
@@ -72,7 +74,7 @@ export function Picture({
       <img
         ref={watch}
         src={src}
-        srcSet={facts ? sourceSet(src, facts.width) : undefined}
+        srcSet={facts ? imageSourceSet(src, facts.width) : undefined}
         sizes={facts ? sizes : undefined}
         alt={alt}
         width={facts?.width ?? 1600}

@@ -1,8 +1,8 @@
 import { pageTitle, useHead } from '../lib/head';
 import { useSite } from './site';
 
-/** Without a canonical address: these pages are not for search engines. */
-export function useAuthHead(title: string): void {
+/** Sets the head of a page that search engines must not index. */
+export function usePrivateHead(title: string): void {
   const { site } = useSite();
   useHead({
     title: pageTitle(title, site.site_name),

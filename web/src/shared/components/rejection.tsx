@@ -1,11 +1,11 @@
-import { Alert } from './alert';
+import { AlertBox } from './alert';
 import type { Rejection } from './form';
 
 export function RejectionAlert({ refusal }: { refusal: Rejection | null }) {
   if (!refusal?.message) return null;
   const { message, reasons = [] } = refusal;
   return (
-    <Alert>
+    <AlertBox>
       <p>{message}</p>
       {reasons.length > 0 && (
         <ul>
@@ -14,6 +14,6 @@ export function RejectionAlert({ refusal }: { refusal: Rejection | null }) {
           ))}
         </ul>
       )}
-    </Alert>
+    </AlertBox>
   );
 }

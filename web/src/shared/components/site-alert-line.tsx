@@ -9,7 +9,7 @@ const ICONS = {
   urgent: 'octagon-alert',
 } as const;
 
-export const alertClass = (kind: Alert['kind']) =>
+export const siteAlertClass = (kind: Alert['kind']) =>
   kind === 'information' ? 'site-alert' : `site-alert site-alert-${kind}`;
 
 interface Props extends Pick<Alert, 'kind' | 'text'> {

@@ -7,7 +7,7 @@ export function Spinner() {
   );
 }
 
-/** For a page that the server can only begin. */
+/** A spinner, or without JavaScript a request to turn it on. */
 export function WaitingForScript() {
   return (
     <>

@@ -6,6 +6,7 @@ interface EmptyProps {
   children?: ReactNode;
 }
 
+/** A message in place of content: for an empty list, a failure, or no connection. */
 export function Empty({ title, children }: EmptyProps) {
   return (
     <div className="empty" role="status">
@@ -24,6 +25,7 @@ interface LoadedProps<T> {
   children: (data: T) => ReactNode;
 }
 
+/** Shows a query's data, or its skeleton, failure or offline message. Fetches again if the server's render failed. */
 export function Loaded<T>(props: LoadedProps<T>) {
   const { query, failure, hint, instead, skeleton, children } = props;
   const { data, error, fetchStatus, refetch } = query;

@@ -7,8 +7,8 @@ interface Props {
   className?: string;
 }
 
-/** Stays in the order of focus while it works; the form itself lets nothing through twice. */
-export function Submit({ busy, doing, children, className = 'btn btn-solid' }: Props) {
+/** Shows `doing` while busy, but is not disabled, so that it keeps the focus; `useForm` ignores a second submit. */
+export function SubmitButton({ busy, doing, children, className = 'btn btn-solid' }: Props) {
   return (
     <button type="submit" className={className} aria-disabled={busy || undefined}>
       {busy ? doing : children}

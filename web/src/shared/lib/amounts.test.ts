@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { centsOf, moneyText, percentOf, wholeOf } from './amounts';
+import { formatCents, parseCents, parsePercent, parseWholeNumber } from './amounts';
 
 test.each([
   ['12', 1200],
@@ -14,8 +14,8 @@ test.each([
   ['12,50', undefined],
   ['', undefined],
 ])('%s dollars are %s cents', (text, cents) => {
-  expect(centsOf(text)).toBe(cents);
-  if (cents !== undefined) expect(centsOf(moneyText(cents))).toBe(cents);
+  expect(parseCents(text)).toBe(cents);
+  if (cents !== undefined) expect(parseCents(formatCents(cents))).toBe(cents);
 });
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   ['-3', undefined],
   ['99999999999', undefined],
 ])('%s is the whole number %s', (text, value) => {
-  expect(wholeOf(text)).toBe(value);
+  expect(parseWholeNumber(text)).toBe(value);
 });
 
 test.each([
@@ -38,5 +38,5 @@ test.each([
   ['-1', undefined],
   ['seven', undefined],
 ])('the percentage %o is %o', (text, value) => {
-  expect(percentOf(text)).toBe(value);
+  expect(parsePercent(text)).toBe(value);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emailLink, phoneLink } from './contact-links';
+import { mailtoLink, phoneLink } from './contact-links';
 
 test.each([
   ['(740) 555-0142', 'tel:7405550142'],
@@ -23,5 +23,5 @@ test.each([
 });
 
 test('an address is encoded up to its host', () => {
-  expect(emailLink("o'neil+50%?@union.example")).toBe("mailto:o'neil%2B50%25%3F@union.example");
+  expect(mailtoLink("o'neil+50%?@union.example")).toBe("mailto:o'neil%2B50%25%3F@union.example");
 });

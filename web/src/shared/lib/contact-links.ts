@@ -3,7 +3,7 @@ const EXTENSION = /^[\s,;.]*(?:x|ext[a-z]*|#)[\s.:]*(\d+)/i;
 /** Text behind a complete number, as in '555-0150 or 555-0151' */
 const TEXT_AFTER_NUMBER = /^(?:\s+[a-z]|\s*[,;/(])/i;
 
-/** The link that dials the first number of a text; an extension is no part of it but a parameter (RFC 3966, 5.4). */
+/** The `tel:` URL of the first number in a text; an extension becomes its `ext` parameter (RFC 3966, 5.4). */
 export function phoneLink(text: string): string {
   const rest = text.replace(/^[^+\d]*/, '').replace(/^(\+.*?)\(0\)/, '$1');
   let number = rest.startsWith('+') ? '+' : '';
@@ -17,6 +17,6 @@ export function phoneLink(text: string): string {
   return `tel:${number}`;
 }
 
-/** The link that writes to an address: `?` or `%` in it would begin something else (RFC 6068, 2). */
-export const emailLink = (address: string) =>
+/** The `mailto:` URL of an address. Escapes characters such as `?` and `%`, which have a meaning in the URL (RFC 6068, 2). */
+export const mailtoLink = (address: string) =>
   `mailto:${address.replace(/[^\w.@-]/gu, encodeURIComponent)}`;

@@ -26,7 +26,7 @@ test('reads like the en-US formats of the platform, in every zone and over clock
     for (let epoch = Date.UTC(2022, 0, 1); epoch < Date.UTC(2030, 0, 1); epoch += 133_620_000) {
       expect(dates.shortDate(epoch, timeZone)).toBe(short.format(epoch));
       expect(dates.longDate(epoch, timeZone)).toBe(long.format(epoch));
-      expect(dates.dayOfYear(epoch, timeZone)).toBe(day.format(epoch));
+      expect(dates.weekdayAndDay(epoch, timeZone)).toBe(day.format(epoch));
       expect(dates.timeOfDay(epoch, timeZone)).toBe(plain(time.format(epoch)));
       expect(dates.dateTime(epoch, timeZone)).toBe(plain(both.format(epoch)));
     }
@@ -45,7 +45,7 @@ test('what is no date or no zone says so', () => {
 
 test('days are compared where the event is', () => {
   const [evening, night] = ['2026-03-05T23:00:00Z', '2026-03-06T03:00:00Z'];
-  expect(dates.sameDay(evening, night, 'America/New_York')).toBe(true);
-  expect(dates.sameDay(evening, night, 'UTC')).toBe(false);
+  expect(dates.isSameDay(evening, night, 'America/New_York')).toBe(true);
+  expect(dates.isSameDay(evening, night, 'UTC')).toBe(false);
   expect(dates.isoDay(night, 'America/New_York')).toBe('2026-03-05');
 });

@@ -4,7 +4,7 @@
 export let siteTimeZone = 'America/New_York';
 
 /** Sets the site's time zone. A page or a render on the server shows one site, so a module variable spares every date function a parameter. */
-export function keepTimeZone(name: string): void {
+export function setSiteTimeZone(name: string): void {
   siteTimeZone = name;
 }
 
@@ -44,8 +44,11 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
   return formats[timeZone];
 }
 
-/** An instant on the clocks of a zone; null for a text that is no instant and for an unknown zone. */
-export function zoned(instant: string | number | null, timeZone = siteTimeZone): ZonedTime | null {
+/** The local date and time of an instant in a zone; null for text that is no instant and for an unknown zone. */
+export function toZonedTime(
+  instant: string | number | null,
+  timeZone = siteTimeZone,
+): ZonedTime | null {
   if (instant === null || instant === '') return null;
   const epoch = new Date(instant).getTime();
   if (Number.isNaN(epoch)) return null;
@@ -83,10 +86,11 @@ function clockTime(at: ZonedTime): string {
 
 type Instant = string | number | null;
 
-const inWords =
+/** Makes a function that formats an instant in a zone, by default the site's; `INVALID_DATE` for text that is no instant. */
+const dateFormatter =
   (write: (at: ZonedTime) => string) =>
   (instant: Instant, zone?: string): string => {
-    const at = zoned(instant, zone);
+    const at = toZonedTime(instant, zone);
     return at ? write(at) : INVALID_DATE;
   };
 
@@ -95,30 +99,31 @@ const weekdayMonthDay = (at: ZonedTime) =>
   `${weekdayName(at.weekday)}, ${monthName(at.month)} ${at.day}`;
 
 /** Mar 5, 2026 */
-export const shortDate = inWords(monthDayYear);
+export const shortDate = dateFormatter(monthDayYear);
 
 /** Thursday, March 5, 2026 */
-export const longDate = inWords((at) => `${weekdayMonthDay(at)}, ${at.year}`);
+export const longDate = dateFormatter((at) => `${weekdayMonthDay(at)}, ${at.year}`);
 
-/** Thursday, March 5: for what is near, where the year would only take room */
-export const dayOfYear = inWords(weekdayMonthDay);
+/** Thursday, March 5: without the year, for near dates. */
+export const weekdayAndDay = dateFormatter(weekdayMonthDay);
 
 /** 7:30 PM */
-export const timeOfDay = inWords(clockTime);
+export const timeOfDay = dateFormatter(clockTime);
 
 /** Mar 5, 2026, 7:30 PM */
-export const dateTime = inWords((at) => `${monthDayYear(at)}, ${clockTime(at)}`);
+export const dateTime = dateFormatter((at) => `${monthDayYear(at)}, ${clockTime(at)}`);
 
-export function sameDay(a: Instant, b: Instant, timeZone: string): boolean {
-  const first = zoned(a, timeZone);
-  const second = zoned(b, timeZone);
+/** Whether two instants are on the same day in a zone; false if either is no instant. */
+export function isSameDay(a: Instant, b: Instant, timeZone: string): boolean {
+  const first = toZonedTime(a, timeZone);
+  const second = toZonedTime(b, timeZone);
   if (!first || !second) return false;
   return first.year === second.year && first.month === second.month && first.day === second.day;
 }
 
 /** 2026-03-05, for `datetime` attributes of whole days. */
 export function isoDay(instant: Instant, timeZone: string): string {
-  const at = zoned(instant, timeZone);
+  const at = toZonedTime(instant, timeZone);
   if (!at) return '';
   return `${at.year}-${String(at.month).padStart(2, '0')}-${String(at.day).padStart(2, '0')}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailLinkTarget, readFragment } from './email-link';
+import { mailLinkTarget, parseEmailFragment } from './email-link';
 
 test.each([
   ['/', '#access_token=a&refresh_token=b&type=signup', '/auth'],
@@ -29,7 +29,7 @@ test('a page whose name only begins like one of ours is another page', () => {
 });
 
 test('the words of a fragment are decoded', () => {
-  expect(readFragment('#message=Email+link+is+invalid%21')).toEqual({
+  expect(parseEmailFragment('#message=Email+link+is+invalid%21')).toEqual({
     message: 'Email link is invalid!',
   });
 });

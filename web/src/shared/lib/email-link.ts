@@ -11,18 +11,20 @@ export interface EmailFragment {
   message?: string;
 }
 
-export function readFragment(hash: string): EmailFragment {
+export function parseEmailFragment(hash: string): EmailFragment {
   return Object.fromEntries(new URLSearchParams(hash.replace(/^#/, '')));
 }
 
-const LINK = /^#(.*&)?(access_token|error|error_code|message)=/;
+const LINK_FRAGMENT = /^#(.*&)?(access_token|error|error_code|message)=/;
 /** After these the person has to choose a password. */
 const PASSWORD_LINK_TYPES = ['recovery', 'invite'];
 
-/** The target of a mail's link, which comes back to the root of the site; null without such a fragment, or if the opened page is the target. */
+/** The page, with its fragment, that handles the link of an email: such links open the site's home page. Null without such a fragment, and on sign-in and staff pages. */
 export function mailLinkTarget(path: string, hash: string): string | null {
-  if (!LINK.test(hash) || isWithin(path, paths.auth) || isWithin(path, paths.admin)) return null;
-  const { access_token, type = '' } = readFragment(hash);
+  if (!LINK_FRAGMENT.test(hash) || isWithin(path, paths.auth) || isWithin(path, paths.admin)) {
+    return null;
+  }
+  const { access_token, type = '' } = parseEmailFragment(hash);
   const choose = access_token !== undefined && PASSWORD_LINK_TYPES.includes(type);
   return (choose ? paths.newPassword : paths.auth) + hash;
 }

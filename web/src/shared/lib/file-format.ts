@@ -1,4 +1,4 @@
-/** The kind of a file by the end of its address: `PDF`, `DOCX`; `File` where that says nothing. */
+/** The upper-case file extension of a URL as a label, such as `PDF`; `File` for a URL without one. */
 export function fileType(address: string): string {
   const path = address.split(/[?#]/)[0] ?? '';
   const [, ending] = /\.([a-z0-9]{2,5})$/i.exec(path.split('/').at(-1) ?? '') ?? [];

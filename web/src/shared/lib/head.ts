@@ -1,6 +1,7 @@
 import { createContext, useContext, useEffect } from 'react';
-import { useAbsolute } from './origin';
+import { useAbsoluteUrl } from './origin';
 
+/** Title, metadata and structured data of a page. */
 export interface Head {
   /** Complete, with the site's name. */
   title: string;
@@ -9,7 +10,7 @@ export interface Head {
   /** Path of the canonical address; a page without one (search results, not found) is not to be indexed. */
   canonical?: string;
   image?: string;
-  /** Path of one that the server makes, for what has none: 1200 x 630 px. */
+  /** Path of the preview picture that the server draws for a page without `image`: 1200 x 630 px. */
   card?: string;
   type?: 'website' | 'article';
   /** Structured data (schema.org). Put `import.meta.env.SSR &&` directly before the value, so that its code is dropped from browser scripts. */
@@ -19,21 +20,23 @@ export interface Head {
 
 export const HeadContext = createContext<((head: Head) => void) | null>(null);
 
+/** Sets the head of the page. The browser updates only title, description, canonical link and robots; the server collects all fields. */
 export function useHead(head: Head): void {
   const collect = useContext(HeadContext);
   collect?.(head);
-  const absolute = useAbsolute();
+  const absolute = useAbsoluteUrl();
   const { title, description } = head;
   const canonical = head.canonical && absolute(head.canonical);
   useEffect(() => {
     document.title = title;
-    putTag('meta', ['name', 'description'], 'content', description);
-    putTag('link', ['rel', 'canonical'], 'href', canonical);
-    putTag('meta', ['name', 'robots'], 'content', canonical ? undefined : 'noindex');
+    setOrRemoveTag('meta', ['name', 'description'], 'content', description);
+    setOrRemoveTag('link', ['rel', 'canonical'], 'href', canonical);
+    setOrRemoveTag('meta', ['name', 'robots'], 'content', canonical ? undefined : 'noindex');
   }, [title, description, canonical]);
 }
 
-function putTag(
+/** Sets an attribute of a tag in the head, which it adds if it is missing. Removes the tag if `value` is undefined. */
+function setOrRemoveTag(
   tag: 'meta' | 'link',
   [kind, name]: [kind: string, name: string],
   attribute: string,
@@ -58,7 +61,7 @@ export interface Crumb {
   href: string;
 }
 
-/** Home is prepended (docs/behavior/screens.md#page-heads). */
+/** The crumbs as structured data, with Home before them (docs/behavior/screens.md#page-heads). */
 export function breadcrumbList(crumbs: Crumb[], absolute: (path: string) => string): object {
   return {
     '@context': 'https://schema.org',

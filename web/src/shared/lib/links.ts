@@ -1,7 +1,7 @@
 /** Scheme and host of an address that has them; the scheme may be left to the page's own. */
 const AUTHORITY = /^(?:(https?):)?[\\/]{2}([^\\/?#]*)/i;
 
-/** The path of an address on this site, written in whichever way; null for one that leads elsewhere. */
+/** The path, query and fragment of an address on this site, given in full or as a path; null for all other addresses. */
 export function ownPath(href: string, origin: string): string | null {
   const [whole, scheme, host = ''] = AUTHORITY.exec(href) ?? [];
   if (whole === undefined) return href.startsWith('/') ? href : null;

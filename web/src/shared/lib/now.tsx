@@ -9,9 +9,9 @@ import {
 import { type RelativeTime, relativeTime } from './relative-time';
 
 interface Clock {
-  /** Epoch ms: the server's render at first, the real time after the page has come alive. */
+  /** Epoch ms: the time of the server's render at first, the real time after hydration. */
   now: number;
-  /** The server collects when a text that depends on the clock will change. */
+  /** Tells the server render when a text that depends on the clock will change. */
   expiresAt?: (epoch: number) => void;
 }
 
@@ -31,10 +31,12 @@ export function ClockProvider({ start, children }: { start: number; children: Re
   return <ClockContext value={clock}>{children}</ClockContext>;
 }
 
+/** Epoch ms. Renders again every 30 seconds in the browser. */
 export function useNow(): number {
   return useContext(ClockContext).now;
 }
 
+/** Returns the age of an instant in words. A server render then expires when the words change. */
 export function useRelativeTime(instant: string): RelativeTime {
   const { now, expiresAt } = useContext(ClockContext);
   const relative = relativeTime(instant, now);

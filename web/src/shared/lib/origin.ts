@@ -5,7 +5,8 @@ export const OriginContext = createContext('');
 
 export const useOrigin = () => useContext(OriginContext);
 
-export function useAbsolute(): (path: string) => string {
+/** Returns a function that puts the site's origin before a path; http(s) URLs stay as they are. */
+export function useAbsoluteUrl(): (path: string) => string {
   const origin = useOrigin();
   return (path) => (/^https?:/.test(path) ? path : origin + path);
 }

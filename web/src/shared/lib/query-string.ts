@@ -1,7 +1,7 @@
-export type Query = Record<string, string | number | boolean | undefined>;
+export type QueryParameters = Record<string, string | number | boolean | undefined>;
 
 /** Adds a query to a path. The engine that renders pages has no URLSearchParams. */
-export function withQuery(path: string, query: Query): string {
+export function withQuery(path: string, query: QueryParameters): string {
   const pairs: string[] = [];
   for (const [key, value] of Object.entries(query)) {
     if (value !== undefined && value !== '') pairs.push(`${key}=${encodeURIComponent(value)}`);

@@ -10,11 +10,11 @@ export interface RelativeTime {
   changesAt?: number;
 }
 
-function ago(count: number, unit: string): string {
+function agoText(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 }
 
-/** docs/behavior/dates.md#relative-time */
+/** The age of an instant in words, such as '3 hours ago'; its date after 31 days (docs/behavior/dates.md#relative-time). */
 export function relativeTime(instant: string, now: number): RelativeTime {
   const then = Date.parse(instant);
   if (Number.isNaN(then)) return { text: INVALID_DATE };
@@ -27,7 +27,7 @@ export function relativeTime(instant: string, now: number): RelativeTime {
   ] as const) {
     if (passed >= limit) continue;
     const count = Math.floor(passed / size);
-    return { text: ago(count, unit), changesAt: then + (count + 1) * size };
+    return { text: agoText(count, unit), changesAt: then + (count + 1) * size };
   }
   return { text: shortDate(instant) };
 }

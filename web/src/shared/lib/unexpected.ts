@@ -1,2 +1,2 @@
 /** docs/behavior/screens.md#failures */
-export const UNEXPECTED = 'An unexpected error occurred';
+export const UNEXPECTED_ERROR = 'An unexpected error occurred';

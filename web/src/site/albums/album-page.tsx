@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AlbumPage } from '../../shared/api/generated/types.gen';
-import { Notice } from '../../shared/components/alert';
+import { NoticeBox } from '../../shared/components/alert';
 import { useSite } from '../../shared/components/site';
 import { Empty } from '../../shared/components/states';
 import { breadcrumbList, pageTitle, useHead } from '../../shared/lib/head';
-import { useAbsolute } from '../../shared/lib/origin';
+import { useAbsoluteUrl } from '../../shared/lib/origin';
 import { paths } from '../../shared/paths';
 import { Breadcrumbs } from '../components/breadcrumbs';
 import { Detail } from '../components/detail';
@@ -30,7 +30,7 @@ export default function AlbumPageOfSite({ params, query }: PageProps) {
 
 function Album({ album, page }: { album: AlbumPage; page: number }) {
   const { site } = useSite();
-  const absolute = useAbsolute();
+  const absolute = useAbsoluteUrl();
   const path = paths.album(album.slug);
   const { items, total } = album.pictures;
   const crumbs = [
@@ -54,9 +54,9 @@ function Album({ album, page }: { album: AlbumPage; page: number }) {
     <div className="wrap page">
       <Breadcrumbs crumbs={crumbs} />
       {!album.published && (
-        <Notice>
+        <NoticeBox>
           <p>This is a preview. The album isn't published, and only you can see it here.</p>
-        </Notice>
+        </NoticeBox>
       )}
       <header className={styles.head}>
         <h1>{album.title}</h1>

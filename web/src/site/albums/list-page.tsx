@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSite } from '../../shared/components/site';
 import { Empty, Loaded, Skeletons } from '../../shared/components/states';
 import { breadcrumbList, pageTitle, useHead } from '../../shared/lib/head';
-import { useAbsolute } from '../../shared/lib/origin';
+import { useAbsoluteUrl } from '../../shared/lib/origin';
 import { paths } from '../../shared/paths';
 import { Breadcrumbs } from '../components/breadcrumbs';
 import { NothingYet } from '../components/nothing-yet';
@@ -19,7 +19,7 @@ const CRUMBS = [{ label: TITLE, href: paths.albums() }];
 
 export default function AlbumsListPage({ query }: PageProps) {
   const { site } = useSite();
-  const absolute = useAbsolute();
+  const absolute = useAbsoluteUrl();
   const page = pageNumber(query.page);
   const albums = useQuery(albumsQuery(page));
   const isBeyond = page > 1 && albums.data?.items.length === 0;

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { AlbumPictureWithImage } from '../../shared/api/generated/types.gen';
 import { Icon } from '../../shared/components/icon';
-import { sourceSet } from '../../shared/components/picture';
+import { imageSourceSet } from '../../shared/components/picture';
 import { altOf } from './picture-of-album';
 import styles from './viewer.module.css';
 
@@ -158,7 +158,7 @@ function LargePicture({ picture, isNear, isZoomed }: LargeProps) {
         <div className={styles.frame} tabIndex={isZoomed ? 0 : undefined}>
           <img
             src={url}
-            srcSet={facts ? sourceSet(url, facts.width) : undefined}
+            srcSet={facts ? imageSourceSet(url, facts.width) : undefined}
             sizes={isZoomed ? '1920px' : '100vw'}
             width={facts?.width}
             height={facts?.height}

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../shared/components/icon';
-import { alertClass, SiteAlertLine } from '../../shared/components/site-alert-line';
+import { SiteAlertLine, siteAlertClass } from '../../shared/components/site-alert-line';
 import { useLocation } from '../navigation/location';
 import dismissal from './dismissal.js?url';
 import { alertQuery, type SiteAlert } from './query';
@@ -19,7 +19,7 @@ function AlertSection({ alert }: { alert: SiteAlert }) {
   const { kind, text, link_url, link_text } = alert;
   const link = link_url && <a href={link_url}>{link_text || 'Read more'}</a>;
   return (
-    <section className={alertClass(kind)} aria-label="Alert" {...alertAttributes(alert)}>
+    <section className={siteAlertClass(kind)} aria-label="Alert" {...alertAttributes(alert)}>
       <SiteAlertLine kind={kind} text={text} link={link}>
         <button type="button" className="needs-script" aria-label="Dismiss alert">
           <Icon name="x" />

@@ -6,7 +6,12 @@ import {
   updateCartItem,
 } from '../../shared/api/generated/sdk/cart.gen';
 import type { Cart, CartItem, NewCartItem } from '../../shared/api/generated/types.gen';
-import { type Check, isCount, keepValid, recordProblem } from '../../shared/api/records';
+import {
+  type Check,
+  isNonNegativeInteger,
+  keepValid,
+  recordProblem,
+} from '../../shared/api/records';
 import { cartSession } from './session';
 import { startCartSession } from './start-session';
 
@@ -26,7 +31,7 @@ const EMPTY: Cart = { items: [], item_count: 0, total: 0, notice: null };
 const headers = () => ({ 'X-Cart-Session': startCartSession() });
 
 const checkItem: Check<CartItem> = (item) =>
-  item.quantity > 0 && isCount(item.quantity)
+  item.quantity > 0 && isNonNegativeInteger(item.quantity)
     ? recordProblem(item, {})
     : 'quantity: Not a positive integer';
 

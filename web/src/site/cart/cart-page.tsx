@@ -1,5 +1,5 @@
 import { type FormEvent, useCallback, useContext, useEffect, useRef } from 'react';
-import { Alert } from '../../shared/components/alert';
+import { AlertBox } from '../../shared/components/alert';
 import { useSite } from '../../shared/components/site';
 import { Empty } from '../../shared/components/states';
 import { pageTitle, useHead } from '../../shared/lib/head';
@@ -57,7 +57,7 @@ function CartContents({ given: { cart: first, message: said, payable }, refocus 
   if (items.length === 0) {
     return (
       <>
-        {message && <Alert>{message}</Alert>}
+        {message && <AlertBox>{message}</AlertBox>}
         <Empty title="Your cart is empty">
           <p>Add some items to get started</p>
           <a className="btn btn-solid" href={paths.shop()}>
@@ -76,7 +76,7 @@ function CartContents({ given: { cart: first, message: said, payable }, refocus 
       <p className="quiet" role="status">
         {itemsInCart(cart.item_count)}
       </p>
-      {message && <Alert>{message}</Alert>}
+      {message && <AlertBox>{message}</AlertBox>}
       <div className="beside">
         <ul>
           {items.map((item) => (

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { CartItem, Delivery, Quote } from '../../shared/api/generated/types.gen';
-import { Alert } from '../../shared/components/alert';
+import { AlertBox } from '../../shared/components/alert';
 import { Loaded } from '../../shared/components/states';
 import { Amounts, QuoteItems } from './amounts';
 import { Discount } from './discount';
@@ -38,9 +38,9 @@ export function Summary({
       <Loaded query={quote} failure="We couldn’t work out the total" skeleton={<OrderSkeleton />}>
         {({ lines, discount_code, problem, ...amounts }) =>
           lines.length === 0 ? (
-            <Alert>
+            <AlertBox>
               <p>{problem}</p>
-            </Alert>
+            </AlertBox>
           ) : (
             <>
               <QuoteItems lines={lines} items={items} />

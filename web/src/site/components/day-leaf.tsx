@@ -1,4 +1,4 @@
-import { isoDay, longDate, shortMonthName, zoned } from '../../shared/lib/dates';
+import { isoDay, longDate, shortMonthName, toZonedTime } from '../../shared/lib/dates';
 import styles from './day-leaf.module.css';
 
 interface Props {
@@ -9,7 +9,7 @@ interface Props {
 
 /** A leaf of the calendar: the day in large figures, the month above. Read aloud as a whole date. */
 export function DayLeaf({ instant, timeZone, className = '' }: Props) {
-  const at = zoned(instant, timeZone);
+  const at = toZonedTime(instant, timeZone);
   return (
     <time className={`${styles.leaf} ${className}`} dateTime={isoDay(instant, timeZone)}>
       <span className="sr-only">{longDate(instant, timeZone)}</span>

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { Field, TextAreaField } from '../../shared/components/field';
-import { type Rejection, useForm, valuesOf } from '../../shared/components/form';
+import { type Rejection, readFormValues, useForm } from '../../shared/components/form';
 import { RejectionAlert } from '../../shared/components/rejection';
-import { Submit } from '../../shared/components/submit';
+import { SubmitButton } from '../../shared/components/submit';
 import { paths } from '../../shared/paths';
 import type { SentForm } from '../../shared/state';
 import { fillForm } from '../components/form-draft';
@@ -84,7 +84,7 @@ export function ContactForm({ recipient, posted, onSent }: Props) {
       noValidate
       onSubmit={form.onSubmit}
       onInput={(event) => {
-        draft.write(valuesOf(event.currentTarget, KEPT_FIELDS));
+        draft.write(readFormValues(event.currentTarget, KEPT_FIELDS));
         form.onInput(event);
       }}
     >
@@ -111,9 +111,9 @@ export function ContactForm({ recipient, posted, onSent }: Props) {
       />
       <Honeypot />
       <div className="form-end">
-        <Submit busy={form.busy} doing="Sending..." className="btn btn-solid btn-large">
+        <SubmitButton busy={form.busy} doing="Sending..." className="btn btn-solid btn-large">
           Send message
-        </Submit>
+        </SubmitButton>
       </div>
     </form>
   );

@@ -2,7 +2,7 @@ import { useContext, useState } from 'react';
 import { ContactDetails } from '../../shared/components/contact-details';
 import { useSite } from '../../shared/components/site';
 import { breadcrumbList, pageTitle, useHead } from '../../shared/lib/head';
-import { useAbsolute } from '../../shared/lib/origin';
+import { useAbsoluteUrl } from '../../shared/lib/origin';
 import { paths } from '../../shared/paths';
 import { Breadcrumbs } from '../components/breadcrumbs';
 import { PageDataContext } from '../page-data';
@@ -15,7 +15,7 @@ const CRUMBS = [{ label: 'Contact', href: paths.contact() }];
 
 export default function ContactPage({ query }: PageProps) {
   const { site } = useSite();
-  const absolute = useAbsolute();
+  const absolute = useAbsoluteUrl();
   const { form: posted } = useContext(PageDataContext);
   const [answerTo, setAnswerTo] = useState<string | null>(null);
   const thanks = query.sent === '1' || answerTo !== null;

@@ -3,7 +3,7 @@ import { ShortDate } from '../../shared/components/dates';
 import { Icon } from '../../shared/components/icon';
 import { fileSize, fileType } from '../../shared/lib/file-format';
 import { leadsAway } from '../../shared/lib/links';
-import { useAbsolute } from '../../shared/lib/origin';
+import { useAbsoluteUrl } from '../../shared/lib/origin';
 import styles from './document-row.module.css';
 import { LABELS } from './labels';
 
@@ -11,7 +11,7 @@ export function DocumentRow({ file, button = 'btn' }: { file: Document; button?:
   const type = fileType(file.file_url);
   const size = file.file_size === null ? '' : fileSize(file.file_size);
   const facts = [type, size].filter(Boolean).join(', ');
-  const elsewhere = leadsAway(file.file_url, useAbsolute()(''));
+  const elsewhere = leadsAway(file.file_url, useAbsoluteUrl()(''));
   const leads = {
     href: file.file_url,
     target: elsewhere ? '_blank' : undefined,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSite } from '../../shared/components/site';
 import { Empty, Loaded, Skeletons } from '../../shared/components/states';
 import { breadcrumbList, pageTitle, useHead } from '../../shared/lib/head';
-import { useAbsolute } from '../../shared/lib/origin';
+import { useAbsoluteUrl } from '../../shared/lib/origin';
 import { paths } from '../../shared/paths';
 import { Breadcrumbs } from '../components/breadcrumbs';
 import list from '../components/list.module.css';
@@ -28,7 +28,7 @@ const CRUMBS = [{ label: 'Documents', href: paths.documents() }];
 
 export default function DocumentsListPage({ query }: PageProps) {
   const { site } = useSite();
-  const absolute = useAbsolute();
+  const absolute = useAbsoluteUrl();
   const view = documentsView(query);
   const documents = useQuery(documentsQuery(documentsFilter(view)));
   const { search, category, page } = view;

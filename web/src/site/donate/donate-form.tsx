@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Notice } from '../../shared/components/alert';
+import { NoticeBox } from '../../shared/components/alert';
 import { Field } from '../../shared/components/field';
-import { useForm, valuesOf } from '../../shared/components/form';
+import { readFormValues, useForm } from '../../shared/components/form';
 import { RejectionAlert } from '../../shared/components/rejection';
-import { Submit } from '../../shared/components/submit';
+import { SubmitButton } from '../../shared/components/submit';
 import { usd } from '../../shared/lib/money';
 import chips from '../components/chips.module.css';
 import { fillForm } from '../components/form-draft';
@@ -41,7 +41,7 @@ export function DonateForm() {
     resume();
     window.addEventListener('pageshow', resume);
     // Includes input from before hydration.
-    const values = valuesOf(place.current as HTMLFormElement, NAMES);
+    const values = readFormValues(place.current as HTMLFormElement, NAMES);
     setChosen(values.chosen);
     setOther(values.other);
     setMonthly(values.interval === MONTHLY);
@@ -57,7 +57,7 @@ export function DonateForm() {
     if (name === 'other') setOther(value);
     if (name === 'interval') setMonthly(checked);
     setTurnedBack(false);
-    writeDraft({ values: valuesOf(event.currentTarget, NAMES), left: false });
+    writeDraft({ values: readFormValues(event.currentTarget, NAMES), left: false });
     form.onInput(event);
   };
   return (
@@ -70,11 +70,11 @@ export function DonateForm() {
       onInput={onInput}
     >
       {turnedBack && (
-        <Notice>
+        <NoticeBox>
           <p>
             Your donation wasn’t finished. Unless you get a receipt by email, nothing was charged.
           </p>
-        </Notice>
+        </NoticeBox>
       )}
       <fieldset className={`${chips.chips} ${styles.amounts}`}>
         <legend>Amount</legend>
@@ -122,9 +122,9 @@ export function DonateForm() {
         error={errors.email}
       />
       <RejectionAlert refusal={form.refusal} />
-      <Submit busy={form.busy} doing="One moment..." className="btn btn-solid btn-large">
+      <SubmitButton busy={form.busy} doing="One moment..." className="btn btn-solid btn-large">
         {Number.isNaN(amount) ? 'Donate' : `Donate ${usd(amount)}${each}`}
-      </Submit>
+      </SubmitButton>
       <p className="quiet">
         You’ll pay on our payment partner’s secure page. We never see your card number.
         {isMonthly && ' You can stop at any time, with the link in your receipt.'}

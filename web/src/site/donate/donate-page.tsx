@@ -5,7 +5,7 @@ import { Picture } from '../../shared/components/picture';
 import { Prose } from '../../shared/components/prose';
 import { useSite } from '../../shared/components/site';
 import { breadcrumbList, pageTitle, useHead } from '../../shared/lib/head';
-import { useAbsolute } from '../../shared/lib/origin';
+import { useAbsoluteUrl } from '../../shared/lib/origin';
 import { paths } from '../../shared/paths';
 import { Breadcrumbs } from '../components/breadcrumbs';
 import { DonationContext } from '../page-data';
@@ -19,7 +19,7 @@ const CRUMBS = [{ label: 'Donate', href: paths.donate }];
 
 export default function DonatePage({ query }: PageProps) {
   const { site } = useSite();
-  const absolute = useAbsolute();
+  const absolute = useAbsoluteUrl();
   const url = useContext(DonationContext);
   const thanks = query.thanks === '1';
   const about = site.donation_page;

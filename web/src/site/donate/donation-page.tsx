@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Donation } from '../../shared/api/generated/types.gen';
 import { ApiError } from '../../shared/api/http';
-import { Alert } from '../../shared/components/alert';
+import { AlertBox } from '../../shared/components/alert';
 import { ShortDate } from '../../shared/components/dates';
 import { useSite } from '../../shared/components/site';
 import { Spinner } from '../../shared/components/spinner';
@@ -147,7 +147,7 @@ function StopDonation({ token, amount }: { token: string; amount: number }) {
       <dialog ref={dialog} className="dialog" aria-labelledby="stop-title">
         <h2 id="stop-title">Stop your monthly donation?</h2>
         <p>{`We’ll stop charging ${usd(amount)} each month. You can start again whenever you like.`}</p>
-        {failure && <Alert>{failure}</Alert>}
+        {failure && <AlertBox>{failure}</AlertBox>}
         <form method="dialog" className="form-end">
           <button
             type="button"

@@ -1,7 +1,7 @@
 import type { DonationForm } from '../../shared/api/generated/types.gen';
 import { ApiError, READ_ONLY } from '../../shared/api/http';
 import type { Rejection } from '../../shared/components/form';
-import { centsOf } from '../../shared/lib/amounts';
+import { parseCents } from '../../shared/lib/amounts';
 import { emailProblem } from '../../shared/lib/email-problem';
 import { redirectToPayment } from '../navigation/redirect-to-payment';
 import { beginDonation } from './api';
@@ -26,7 +26,7 @@ const INVALID_AMOUNT = 'Enter an amount from $1 to $25,000, such as 25 or 12.50'
 /** US dollars; NaN for what is no amount. `$1,200.50` is one. */
 export function amountOf({ chosen, other }: Pick<Values, 'chosen' | 'other'>): number {
   if (chosen !== OTHER) return Number(chosen);
-  const cents = centsOf(other);
+  const cents = parseCents(other);
   return cents === undefined ? Number.NaN : cents / 100;
 }
 

@@ -1,6 +1,6 @@
 import type { EventDetailWithImage } from '../../shared/api/generated/types.gen';
 import { Icon } from '../../shared/components/icon';
-import { isoDay, longDate, sameDay, siteTimeZone, zoneName } from '../../shared/lib/dates';
+import { isoDay, isSameDay, longDate, siteTimeZone, zoneName } from '../../shared/lib/dates';
 import { withQuery } from '../../shared/lib/query-string';
 import { ShareButton } from '../components/share';
 import styles from './event-details.module.css';
@@ -12,7 +12,7 @@ import { FORM_FRAGMENT } from './reserve';
 
 function WhenDetails({ event }: { event: EventDetailWithImage }) {
   const { start_date, end_date, timezone } = event;
-  const lasts = end_date && !sameDay(start_date, end_date, timezone);
+  const lasts = end_date && !isSameDay(start_date, end_date, timezone);
   const time = timeRange(event);
   return (
     <>

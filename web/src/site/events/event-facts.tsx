@@ -1,5 +1,5 @@
 import { Icon } from '../../shared/components/icon';
-import { longDate, sameDay } from '../../shared/lib/dates';
+import { isSameDay, longDate } from '../../shared/lib/dates';
 import { paths } from '../../shared/paths';
 import { shortPlace, timeRange } from './event-times';
 
@@ -14,7 +14,8 @@ interface Props {
 /** When and where, a line each. */
 export function EventFacts({ event }: Props) {
   const { start_date, end_date, timezone } = event;
-  const last = end_date && !sameDay(start_date, end_date, timezone) && longDate(end_date, timezone);
+  const last =
+    end_date && !isSameDay(start_date, end_date, timezone) && longDate(end_date, timezone);
   const lines = [
     ['calendar', `${longDate(start_date, timezone)}${last ? ` – ${last}` : ''}`],
     ['clock', timeRange(event)],

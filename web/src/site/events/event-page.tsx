@@ -4,13 +4,13 @@ import type {
   EventDetailWithImage,
   EventSummaryWithImage,
 } from '../../shared/api/generated/types.gen';
-import { Notice } from '../../shared/components/alert';
+import { NoticeBox } from '../../shared/components/alert';
 import { Icon } from '../../shared/components/icon';
 import { Picture } from '../../shared/components/picture';
 import { Prose } from '../../shared/components/prose';
 import { useSite } from '../../shared/components/site';
 import { breadcrumbList, pageTitle, useHead } from '../../shared/lib/head';
-import { useAbsolute } from '../../shared/lib/origin';
+import { useAbsoluteUrl } from '../../shared/lib/origin';
 import { capitalised } from '../../shared/lib/text';
 import { paths } from '../../shared/paths';
 import { Breadcrumbs } from '../components/breadcrumbs';
@@ -55,7 +55,7 @@ interface Props {
 
 function EventView({ event, told }: Props) {
   const { site } = useSite();
-  const absolute = useAbsolute();
+  const absolute = useAbsoluteUrl();
   const { form: posted } = useContext(PageDataContext);
   const [reserved, setReserved] = useState<Reserved | null>(told && { status: told, made: null });
   const path = paths.event(event.slug);
@@ -84,9 +84,9 @@ function EventView({ event, told }: Props) {
     <div className="wrap page">
       <Breadcrumbs crumbs={crumbs} />
       {!event.published && (
-        <Notice>
+        <NoticeBox>
           <p>This is a preview. The event isn't published, and only you can see it here.</p>
-        </Notice>
+        </NoticeBox>
       )}
       <article>
         <header className={styles.head}>

@@ -1,11 +1,11 @@
 import {
   INVALID_DATE,
-  sameDay,
+  isSameDay,
   shortDate,
   siteTimeZone,
   timeOfDay,
+  toZonedTime,
   weekdayName,
-  zoned,
   zoneName,
 } from '../../shared/lib/dates';
 
@@ -29,7 +29,7 @@ export function timeRange(event: Times): string {
   const start = timeOfDay(event.start_time, event.timezone);
   if (!event.end_time) return start;
   const end = timeOfDay(event.end_time, event.timezone);
-  return sameDay(event.start_time, event.end_time, event.timezone)
+  return isSameDay(event.start_time, event.end_time, event.timezone)
     ? `${start} – ${end}`
     : `${start} – ${shortDate(event.end_time, event.timezone)}, ${end}`;
 }
@@ -38,8 +38,8 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** ' – Thursday', or ' – Mar 14, 2026' when that is a week away or more; nothing when it is over on the day that it begins. */
 function untilDay({ start_date, end_date, timezone }: Days): string {
-  if (!end_date || sameDay(start_date, end_date, timezone)) return '';
-  const last = zoned(end_date, timezone);
+  if (!end_date || isSameDay(start_date, end_date, timezone)) return '';
+  const last = toZonedTime(end_date, timezone);
   if (!last) return '';
   const near = Date.parse(end_date) - Date.parse(start_date) < WEEK_MS;
   return ` – ${near ? weekdayName(last.weekday) : shortDate(end_date, timezone)}`;
@@ -50,7 +50,7 @@ function untilDay({ start_date, end_date, timezone }: Days): string {
  */
 export function dayAndTime(event: Times & Days): string {
   const { start_time, end_time, timezone, all_day } = event;
-  const at = zoned(event.start_date, timezone);
+  const at = toZonedTime(event.start_date, timezone);
   const day = at ? weekdayName(at.weekday) : INVALID_DATE;
   const endsLater = end_time && event.end_date && Date.parse(end_time) > Date.parse(event.end_date);
   const until = untilDay({ ...event, end_date: endsLater ? end_time : event.end_date });

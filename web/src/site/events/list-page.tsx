@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { EventSummaryWithImage } from '../../shared/api/generated/types.gen';
 import { useSite } from '../../shared/components/site';
 import { Empty, Loaded, Skeletons } from '../../shared/components/states';
-import { monthName, zoned } from '../../shared/lib/dates';
+import { monthName, toZonedTime } from '../../shared/lib/dates';
 import { breadcrumbList, pageTitle, useHead } from '../../shared/lib/head';
-import { useAbsolute } from '../../shared/lib/origin';
+import { useAbsoluteUrl } from '../../shared/lib/origin';
 import { paths } from '../../shared/paths';
 import { Breadcrumbs } from '../components/breadcrumbs';
 import { NothingYet } from '../components/nothing-yet';
@@ -35,7 +35,7 @@ const TABS: [Tab, string][] = [
 
 export default function EventListPage({ query }: PageProps) {
   const { site } = useSite();
-  const absolute = useAbsolute();
+  const absolute = useAbsoluteUrl();
   const view = eventsView(query);
   const { tab, search, page } = view;
   const filter = eventsFilter(view);
@@ -104,7 +104,7 @@ export default function EventListPage({ query }: PageProps) {
 }
 
 function monthOf(event: EventSummaryWithImage): string {
-  const at = zoned(event.start_date, event.timezone);
+  const at = toZonedTime(event.start_date, event.timezone);
   return at ? `${monthName(at.month)} ${at.year}` : '';
 }
 

@@ -5,7 +5,7 @@ import { RejectionAlert } from '../../shared/components/rejection';
 import { useSite } from '../../shared/components/site';
 import { Spinner } from '../../shared/components/spinner';
 import { Loaded } from '../../shared/components/states';
-import { Submit } from '../../shared/components/submit';
+import { SubmitButton } from '../../shared/components/submit';
 import { longDate, timeOfDay } from '../../shared/lib/dates';
 import { pageTitle, useHead } from '../../shared/lib/head';
 import { paths } from '../../shared/paths';
@@ -200,9 +200,9 @@ function ChangeForm({ token, reservation, posted }: Props) {
         question={event.question}
       />
       <div className="form-end">
-        <Submit busy={form.busy} doing="Saving...">
+        <SubmitButton busy={form.busy} doing="Saving...">
           Save changes
-        </Submit>
+        </SubmitButton>
         <span role="status">{isSaved && 'Saved'}</span>
       </div>
     </form>
@@ -243,9 +243,9 @@ function CancelForm({ token, reservation, posted }: Props) {
       <RejectionAlert refusal={form.refusal} />
       <input type="hidden" name="action" value="cancel" />
       <div className="form-end">
-        <Submit busy={form.busy} doing="Canceling..." className="btn">
+        <SubmitButton busy={form.busy} doing="Canceling..." className="btn">
           {status === 'waiting' ? 'Leave the waiting list' : 'Cancel reservation'}
-        </Submit>
+        </SubmitButton>
       </div>
     </form>
   );

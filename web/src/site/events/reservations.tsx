@@ -5,7 +5,7 @@ import { Field } from '../../shared/components/field';
 import { useForm } from '../../shared/components/form';
 import { Icon } from '../../shared/components/icon';
 import { RejectionAlert } from '../../shared/components/rejection';
-import { Submit } from '../../shared/components/submit';
+import { SubmitButton } from '../../shared/components/submit';
 import { longDate, timeOfDay } from '../../shared/lib/dates';
 import { paths } from '../../shared/paths';
 import type { SentForm } from '../../shared/state';
@@ -181,9 +181,9 @@ function ReserveForm({
       </ReservationFields>
       <Honeypot />
       <div className="form-end">
-        <Submit busy={form.busy} doing="Sending..." className="btn btn-solid btn-large">
+        <SubmitButton busy={form.busy} doing="Sending..." className="btn btn-solid btn-large">
           {is_full ? 'Join the waiting list' : 'Reserve'}
-        </Submit>
+        </SubmitButton>
       </div>
     </form>
   );

@@ -1,12 +1,12 @@
 import { Icon } from '../../shared/components/icon';
-import { useAbsolute } from '../../shared/lib/origin';
+import { useAbsoluteUrl } from '../../shared/lib/origin';
 import { withQuery } from '../../shared/lib/query-string';
 import { paths } from '../../shared/paths';
 import list from '../components/list.module.css';
 
 /** iPhones, Macs and Outlook import an `https:` link only once, hence `webcal:`. Android opens neither, hence the link to Google Calendar. */
 export function Subscribe() {
-  const address = useAbsolute()(paths.calendar).replace(/^https?:/, 'webcal:');
+  const address = useAbsoluteUrl()(paths.calendar).replace(/^https?:/, 'webcal:');
   return (
     <aside className={list.more} aria-labelledby="subscribe">
       <h2 id="subscribe">Never miss an event</h2>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { EventSummaryWithImage } from '../../shared/api/generated/types.gen';
 import type { Site } from '../../shared/api/site';
-import { dayOfYear } from '../../shared/lib/dates';
+import { weekdayAndDay } from '../../shared/lib/dates';
 import { paths } from '../../shared/paths';
 import { DayLeaf } from '../components/day-leaf';
 import { shortPlace, timeRange } from '../events/event-times';
@@ -28,7 +28,7 @@ function NextEvent({ event }: { event: EventSummaryWithImage }) {
           </a>
         </p>
         <p>
-          <span aria-hidden="true">{dayOfYear(event.start_date, event.timezone)}</span>
+          <span aria-hidden="true">{weekdayAndDay(event.start_date, event.timezone)}</span>
           {time && <span>{time}</span>}
           {place && <span>{place}</span>}
         </p>

@@ -5,7 +5,7 @@ import type { ShownSection, Site } from '../../shared/api/site';
 import { useSite } from '../../shared/components/site';
 import { Loaded } from '../../shared/components/states';
 import { pageTitle, useHead } from '../../shared/lib/head';
-import { useAbsolute } from '../../shared/lib/origin';
+import { useAbsoluteUrl } from '../../shared/lib/origin';
 import { paths } from '../../shared/paths';
 import { NothingYet } from '../components/nothing-yet';
 import { latestNewsQuery } from '../news/queries';
@@ -140,7 +140,7 @@ function sharedImage(client: QueryClient, site: Site): string | undefined {
 
 export default function HomePage() {
   const { site } = useSite();
-  const absolute = useAbsolute();
+  const absolute = useAbsoluteUrl();
   const client = useQueryClient();
   useHead({
     title: pageTitle('Home', site.site_name),

@@ -6,7 +6,7 @@ import type {
   ListEventsData,
   ListSlidesData,
 } from '../../shared/api/generated/types.gen';
-import { checkSlide, checkSocial, keepValid } from '../../shared/api/records';
+import { checkSlide, checkSocialPost, keepValid } from '../../shared/api/records';
 import type { ShownSection, Site } from '../../shared/api/site';
 import { eventsQuery } from '../events/queries';
 import { LIMITS } from '../limits';
@@ -28,7 +28,7 @@ export const socialQuery = queryOptions({
   queryKey: ['social-posts'],
   queryFn: async () => {
     const page = await listSocialPosts({ query: { limit: LIMITS.social } });
-    return keepValid('a social post', page.items, checkSocial);
+    return keepValid('a social post', page.items, checkSocialPost);
   },
 });
 

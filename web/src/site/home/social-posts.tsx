@@ -1,6 +1,6 @@
 import type { SocialPostWithImage } from '../../shared/api/generated/types.gen';
 import type { Site } from '../../shared/api/site';
-import { Ago } from '../../shared/components/dates';
+import { TimeAgo } from '../../shared/components/dates';
 import { Icon } from '../../shared/components/icon';
 import { Picture } from '../../shared/components/picture';
 import { Skeletons } from '../../shared/components/states';
@@ -21,7 +21,7 @@ function Post({ post }: { post: SocialPostWithImage }) {
       />
       <p className="meta">
         <span className={`badge platform-${post.platform}`}>{platform}</span>
-        {post.posted_at && <Ago instant={post.posted_at} />}
+        {post.posted_at && <TimeAgo instant={post.posted_at} />}
       </p>
       {post.content && <p className={`clamp ${styles.content}`}>{post.content}</p>}
       {post.post_url && (

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { NewsArticleWithImage } from '../../shared/api/generated/types.gen';
-import { Notice } from '../../shared/components/alert';
+import { NoticeBox } from '../../shared/components/alert';
 import { ShortDate } from '../../shared/components/dates';
 import { Icon } from '../../shared/components/icon';
 import { Picture } from '../../shared/components/picture';
 import { Prose } from '../../shared/components/prose';
 import { useSite } from '../../shared/components/site';
 import { breadcrumbList, pageTitle, useHead } from '../../shared/lib/head';
-import { useAbsolute } from '../../shared/lib/origin';
+import { useAbsoluteUrl } from '../../shared/lib/origin';
 import { paths } from '../../shared/paths';
 import styles from '../components/article.module.css';
 import { Breadcrumbs } from '../components/breadcrumbs';
@@ -31,7 +31,7 @@ export default function ArticlePage({ params }: PageProps) {
 
 function Article({ post }: { post: NewsArticleWithImage }) {
   const { site } = useSite();
-  const absolute = useAbsolute();
+  const absolute = useAbsoluteUrl();
   const related = useQuery(relatedQuery(post.slug)).data ?? [];
   const path = paths.article(post.slug);
   const published = publishedOn(post);
@@ -56,9 +56,9 @@ function Article({ post }: { post: NewsArticleWithImage }) {
     <div className="wrap page">
       <Breadcrumbs crumbs={crumbs} />
       {!post.published && (
-        <Notice>
+        <NoticeBox>
           <p>This is a preview. The post isn't published, and only you can see it here.</p>
-        </Notice>
+        </NoticeBox>
       )}
       <article>
         <ArticleHead post={post} url={absolute(path)} />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSite } from '../../shared/components/site';
 import { Empty, Loaded, Skeletons } from '../../shared/components/states';
 import { breadcrumbList, pageTitle, useHead } from '../../shared/lib/head';
-import { useAbsolute } from '../../shared/lib/origin';
+import { useAbsoluteUrl } from '../../shared/lib/origin';
 import { paths } from '../../shared/paths';
 import { Breadcrumbs } from '../components/breadcrumbs';
 import styles from '../components/list.module.css';
@@ -21,7 +21,7 @@ const CRUMBS = [{ label: 'News & Updates', href: paths.news() }];
 
 export default function NewsListPage({ query }: PageProps) {
   const { site } = useSite();
-  const absolute = useAbsolute();
+  const absolute = useAbsoluteUrl();
   const view = listView(query);
   const news = useQuery(newsQuery(listFilter(view)));
   const categories = useQuery(newsCategoriesQuery).data ?? [];

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { setKey } from '../../shared/api/http';
+import { setClientKey } from '../../shared/api/http';
 import { articleQuery } from './queries';
 
 /** Node's own Request refuses an address without its origin, which every browser completes. */
@@ -21,7 +21,7 @@ test.each([
     const fetch = vi.fn(async () => new Response('{}', { status: 404 }));
     vi.stubGlobal('fetch', fetch);
     vi.stubGlobal('Request', PageRequest);
-    setKey('k');
+    setClientKey('k');
     const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
     const query = articleQuery('pay');
     // As the served page brought it, long ago.

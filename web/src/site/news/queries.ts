@@ -6,7 +6,7 @@ import {
   listRelatedNews,
 } from '../../shared/api/generated/sdk/news.gen';
 import type { ListNewsData, ListNewsResponse } from '../../shared/api/generated/types.gen';
-import { checkNews, keepValid, validOrNull } from '../../shared/api/records';
+import { checkNewsPost, keepValid, validOrNull } from '../../shared/api/records';
 import { STALE_MS } from '../../shared/query-client';
 import { LIMITS } from '../limits';
 import { withoutSource } from '../without-source';
@@ -17,7 +17,7 @@ export type NewsPage = Pick<ListNewsResponse, 'items' | 'total'>;
 
 async function readNews(filter: NewsFilter): Promise<NewsPage> {
   const page = await listNews({ query: filter });
-  return { total: page.total, items: keepValid('a news post', page.items, checkNews) };
+  return { total: page.total, items: keepValid('a news post', page.items, checkNewsPost) };
 }
 
 export const newsQuery = (filter: NewsFilter) =>
@@ -46,7 +46,7 @@ export const articleQuery = (slug: string) =>
     queryKey: ['article', slug],
     queryFn: async () => {
       const post = await getNewsArticle({ path: { slug } });
-      return validOrNull('a news post', withoutSource(post), checkNews);
+      return validOrNull('a news post', withoutSource(post), checkNewsPost);
     },
     // A preview is part of the page, for the holder of its token; a visitor's request would get 404.
     staleTime: ({ state }) => (state.data?.published === false ? 'static' : STALE_MS),
@@ -57,6 +57,6 @@ export const relatedQuery = (slug: string) =>
     queryKey: ['related', slug],
     queryFn: async () => {
       const page = await listRelatedNews({ path: { slug }, query: { limit: LIMITS.related } });
-      return keepValid('a news post', page.items, checkNews);
+      return keepValid('a news post', page.items, checkNewsPost);
     },
   });

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PageLink, VisiblePageWithImage } from '../../shared/api/generated/types.gen';
-import { Notice } from '../../shared/components/alert';
+import { NoticeBox } from '../../shared/components/alert';
 import { Icon } from '../../shared/components/icon';
 import { Picture } from '../../shared/components/picture';
 import { useSite } from '../../shared/components/site';
 import { breadcrumbList, pageTitle, useHead } from '../../shared/lib/head';
-import { useAbsolute } from '../../shared/lib/origin';
+import { useAbsoluteUrl } from '../../shared/lib/origin';
 import { paths } from '../../shared/paths';
 import styles from '../components/article.module.css';
 import { Breadcrumbs } from '../components/breadcrumbs';
@@ -27,7 +27,7 @@ export default function ContentPage({ params }: PageProps) {
 
 function Page({ page }: { page: VisiblePageWithImage }) {
   const { site } = useSite();
-  const absolute = useAbsolute();
+  const absolute = useAbsoluteUrl();
   const path = paths.page(page.path);
   const crumbs = [
     ...page.ancestors.map((above) => ({ label: above.title, href: paths.page(above.path) })),
@@ -46,9 +46,9 @@ function Page({ page }: { page: VisiblePageWithImage }) {
     <div className="wrap page">
       <Breadcrumbs crumbs={crumbs} />
       {!page.published && (
-        <Notice>
+        <NoticeBox>
           <p>This is a preview. The page isn't published, and only you can see it here.</p>
-        </Notice>
+        </NoticeBox>
       )}
       <article>
         <header className={styles.head}>

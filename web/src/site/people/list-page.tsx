@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSite } from '../../shared/components/site';
 import { Empty, Loaded } from '../../shared/components/states';
 import { breadcrumbList, pageTitle, useHead } from '../../shared/lib/head';
-import { useAbsolute } from '../../shared/lib/origin';
+import { useAbsoluteUrl } from '../../shared/lib/origin';
 import { paths } from '../../shared/paths';
 import { Breadcrumbs } from '../components/breadcrumbs';
 import list from '../components/list.module.css';
@@ -24,7 +24,7 @@ const FAILURE = 'Failed to load officers';
 
 export default function OfficersPage({ query }: PageProps) {
   const { site } = useSite();
-  const absolute = useAbsolute();
+  const absolute = useAbsoluteUrl();
   const view = officersView(query);
   const { group, page } = view;
   const groups = useQuery({ ...groupsQuery(placeFilter(view)), enabled: !group });

@@ -2,7 +2,7 @@ import type { PublicDetailsWithImage } from '../../shared/api/generated/types.ge
 import { ShortDate } from '../../shared/components/dates';
 import { Icon } from '../../shared/components/icon';
 import { Picture } from '../../shared/components/picture';
-import { emailLink, phoneLink } from '../../shared/lib/contact-links';
+import { mailtoLink, phoneLink } from '../../shared/lib/contact-links';
 import { paths } from '../../shared/paths';
 import styles from './person-card.module.css';
 
@@ -86,7 +86,7 @@ function ContactWays({ person: { id, name, phone, email, accepts_messages } }: P
         </a>
       )}
       {email && (
-        <a href={emailLink(email)} title={email}>
+        <a href={mailtoLink(email)} title={email}>
           <Icon name="mail" />
           <span>
             Email<span className="sr-only"> {name}</span>

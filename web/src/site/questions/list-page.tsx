@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSite } from '../../shared/components/site';
 import { Empty, Loaded } from '../../shared/components/states';
 import { breadcrumbList, pageTitle, useHead } from '../../shared/lib/head';
-import { useAbsolute } from '../../shared/lib/origin';
+import { useAbsoluteUrl } from '../../shared/lib/origin';
 import { paths } from '../../shared/paths';
 import { Breadcrumbs } from '../components/breadcrumbs';
 import styles from '../components/list.module.css';
@@ -22,7 +22,7 @@ const CRUMBS = [{ label: TITLE, href: paths.questions() }];
 
 export default function QuestionsListPage({ query }: PageProps) {
   const { site } = useSite();
-  const absolute = useAbsolute();
+  const absolute = useAbsoluteUrl();
   const view = listView(query);
   const questions = useQuery(questionsQuery(listFilter(view)));
   const categories = useQuery(questionCategoriesQuery).data ?? [];

@@ -3,7 +3,7 @@ import { ShortDate } from '../../shared/components/dates';
 import { Icon } from '../../shared/components/icon';
 import { fileType } from '../../shared/lib/file-format';
 import { leadsAway } from '../../shared/lib/links';
-import { useAbsolute } from '../../shared/lib/origin';
+import { useAbsoluteUrl } from '../../shared/lib/origin';
 import rows from '../documents/document-row.module.css';
 import { KINDS } from './kinds';
 import { Marked } from './marked';
@@ -11,7 +11,7 @@ import { Marked } from './marked';
 export function ResultRow({ result }: { result: SearchResult }) {
   const { kind, title, path, excerpt, matches, date } = result;
   const { one, icon } = KINDS[kind];
-  const elsewhere = leadsAway(path, useAbsolute()(''));
+  const elsewhere = leadsAway(path, useAbsoluteUrl()(''));
   return (
     <li className={rows.row}>
       <span className={rows.icon}>

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useSite } from '../../shared/components/site';
 import { Empty, Loaded, Skeletons } from '../../shared/components/states';
 import { breadcrumbList, pageTitle, useHead } from '../../shared/lib/head';
-import { useAbsolute } from '../../shared/lib/origin';
+import { useAbsoluteUrl } from '../../shared/lib/origin';
 import { paths } from '../../shared/paths';
 import { Breadcrumbs } from '../components/breadcrumbs';
 import list from '../components/list.module.css';
@@ -30,7 +30,7 @@ const CRUMBS = [{ label: 'Shop', href: paths.shop() }];
 
 export default function ShopPage({ query }: PageProps) {
   const { site } = useSite();
-  const absolute = useAbsolute();
+  const absolute = useAbsoluteUrl();
   const view = listView(query);
   const products = useQuery(productsQuery(listFilter(view)));
   const categories = useQuery(productCategoriesQuery).data ?? [];

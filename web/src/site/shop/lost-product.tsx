@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Alert, Notice } from '../../shared/components/alert';
+import { AlertBox, NoticeBox } from '../../shared/components/alert';
 import { paths } from '../../shared/paths';
 import list from '../components/list.module.css';
 import { replaceAddress } from '../navigation/navigate';
@@ -23,14 +23,14 @@ export function LostProduct({ reason }: { reason: string | undefined }) {
   if (failed) {
     return (
       <div className="without-script">
-        <Alert>{FAILURE}</Alert>
+        <AlertBox>{FAILURE}</AlertBox>
       </div>
     );
   }
   if (reason !== 'gone') return null;
   return (
     <div className={list.found}>
-      <Notice>That product is no longer in the shop.</Notice>
+      <NoticeBox>That product is no longer in the shop.</NoticeBox>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { Icon } from '../../shared/components/icon';
 import { useSite } from '../../shared/components/site';
 import { breadcrumbList, pageTitle, useHead } from '../../shared/lib/head';
 import { usd } from '../../shared/lib/money';
-import { useAbsolute } from '../../shared/lib/origin';
+import { useAbsoluteUrl } from '../../shared/lib/origin';
 import { paths } from '../../shared/paths';
 import { variantLabel } from '../cart/words';
 import { Breadcrumbs } from '../components/breadcrumbs';
@@ -48,7 +48,7 @@ export default function ProductPage({ params }: PageProps) {
 
 function ProductView({ product }: { product: Product }) {
   const { site } = useSite();
-  const absolute = useAbsolute();
+  const absolute = useAbsoluteUrl();
   const { name, description, variants } = product;
   const path = paths.product(product.id);
   const crumbs = [

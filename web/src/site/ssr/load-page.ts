@@ -1,21 +1,21 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { isNotFound } from '../../shared/api/http';
-import { byArea, DEFAULT_SITE, siteFrom } from '../../shared/api/site';
+import { DEFAULT_SITE, groupByArea, siteFromSettings } from '../../shared/api/site';
 import { siteQuery } from '../../shared/api/site-queries';
-import { type State, takeQuery } from '../../shared/state';
+import { addQueryToCache, type ServerState } from '../../shared/state';
 import { alertQuery } from '../alerts/query';
 import { FRAME, type Loadable, type Match, type PageQueries, queriesOf } from '../pages';
 
 /** Defaults of the frame of a page for data that could not be read, by the first word of the key. */
 const DEFAULTS: Record<string, unknown> = {
-  settings: siteFrom([]),
-  'nav-links': byArea([]),
+  settings: siteFromSettings([]),
+  'nav-links': groupByArea([]),
 };
 
 export interface LoadedPage {
   /** 500: the record could not be read, and the 404 page is rendered instead; 503: the page's list could not be read. */
   status: 200 | 404 | 500 | 503;
-  queries: State['queries'];
+  queries: ServerState['queries'];
   /** A query failed, so the page must not be cached. */
   failed: boolean;
 }
@@ -73,12 +73,12 @@ async function loadOther(client: QueryClient, query: Loadable, page: LoadedPage)
   } catch (error) {
     console.error('Failed to load a list:', error);
     page.failed = true;
-    const failed: State['queries'][number] = {
+    const failed: ServerState['queries'][number] = {
       key: query.queryKey,
       data: DEFAULTS[String(query.queryKey[0])],
       failed: true,
     };
-    takeQuery(client, failed);
+    addQueryToCache(client, failed);
     page.queries.push(failed);
     return false;
   }

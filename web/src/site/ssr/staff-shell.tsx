@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { AdminWaiting } from '../../shared/components/admin-waiting';
 import { AuthWaiting } from '../../shared/components/auth-waiting';
-import { Frame } from '../../shared/components/frame';
+import { SiteDataProvider } from '../../shared/components/frame';
 import { Layout } from '../../shared/components/layout/layout';
 import { isWithin } from '../../shared/lib/is-within';
 import { OriginContext } from '../../shared/lib/origin';
@@ -21,7 +21,7 @@ export function StaffShell({ client, path, origin }: Props) {
   return (
     <QueryClientProvider client={client}>
       <OriginContext value={origin}>
-        <Frame>
+        <SiteDataProvider>
           {isWithin(path, paths.admin) ? (
             <AdminWaiting />
           ) : (
@@ -29,7 +29,7 @@ export function StaffShell({ client, path, origin }: Props) {
               <AuthWaiting />
             </Layout>
           )}
-        </Frame>
+        </SiteDataProvider>
       </OriginContext>
     </QueryClientProvider>
   );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { CodeField } from '../../shared/components/field';
 import { useForm } from '../../shared/components/form';
 import { RejectionAlert } from '../../shared/components/rejection';
-import { Submit } from '../../shared/components/submit';
+import { SubmitButton } from '../../shared/components/submit';
 import { withReauthentication } from '../api/reauthentication';
 import { UserError } from '../api/user-message';
 import { checkCode, digitsOf } from '../auth/check';
@@ -75,9 +75,9 @@ export function Enrol({ enrolment, onDone, onCancel }: Props) {
         </li>
       </ol>
       <div className="actions">
-        <Submit busy={form.busy} doing="Checking...">
+        <SubmitButton busy={form.busy} doing="Checking...">
           Turn on
-        </Submit>
+        </SubmitButton>
         <button type="button" className="btn" onClick={onCancel}>
           Cancel
         </button>

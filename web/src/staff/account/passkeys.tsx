@@ -5,7 +5,7 @@ import { Field } from '../../shared/components/field';
 import { useForm } from '../../shared/components/form';
 import { RejectionAlert } from '../../shared/components/rejection';
 import { Loaded } from '../../shared/components/states';
-import { Submit } from '../../shared/components/submit';
+import { SubmitButton } from '../../shared/components/submit';
 import { shortDate } from '../../shared/lib/dates';
 import { withReauthentication } from '../api/reauthentication';
 import { authClient } from '../auth/client';
@@ -192,9 +192,9 @@ function AddPasskey({ onDone, onCancel }: AddProps) {
         error={form.errors.name}
       />
       <div className="actions">
-        <Submit busy={form.busy} doing="Waiting for your device...">
+        <SubmitButton busy={form.busy} doing="Waiting for your device...">
           Continue
-        </Submit>
+        </SubmitButton>
         <button type="button" className="btn" onClick={onCancel}>
           Cancel
         </button>
@@ -236,9 +236,9 @@ function RenamePasskey({ passkey, name, onDone, onClose }: RenameProps) {
           error={form.errors.name}
         />
         <div className="actions">
-          <Submit busy={form.busy} doing="Saving...">
+          <SubmitButton busy={form.busy} doing="Saving...">
             Save name
-          </Submit>
+          </SubmitButton>
           <button type="button" className="btn" onClick={onClose}>
             Cancel
           </button>

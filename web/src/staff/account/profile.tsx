@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { updateAccount } from '../../shared/api/generated/sdk/account.gen';
-import { Notice } from '../../shared/components/alert';
+import { NoticeBox } from '../../shared/components/alert';
 import { Field } from '../../shared/components/field';
 import { useForm } from '../../shared/components/form';
 import { RejectionAlert } from '../../shared/components/rejection';
-import { Submit } from '../../shared/components/submit';
+import { SubmitButton } from '../../shared/components/submit';
 import { paths } from '../../shared/paths';
 import { staffClient as client, STAFF } from '../api/client';
 import { withReauthentication } from '../api/reauthentication';
@@ -46,11 +46,11 @@ export function EmailSection() {
       <form className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
         <RejectionAlert refusal={form.refusal} />
         {sentTo && (
-          <Notice>
+          <NoticeBox>
             <p>
               We sent emails to {me.email} and {sentTo}.
             </p>
-          </Notice>
+          </NoticeBox>
         )}
         <Field
           name="email"
@@ -61,9 +61,9 @@ export function EmailSection() {
           error={form.errors.email}
         />
         <div className="form-end">
-          <Submit busy={form.busy} doing="Sending...">
+          <SubmitButton busy={form.busy} doing="Sending...">
             Change email
-          </Submit>
+          </SubmitButton>
         </div>
       </form>
     </Section>

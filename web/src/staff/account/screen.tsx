@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAuthHead } from '../../shared/components/private-head';
+import { usePrivateHead } from '../../shared/components/private-head';
 import { ChangePassword } from '../auth/password-form';
 import { useMe } from '../components/permissions';
 import { Section } from '../components/screen-parts';
@@ -10,7 +10,7 @@ import { EmailSection, NameSection } from './profile';
 import { SecondStepSection } from './second-step';
 
 export default function AccountScreen() {
-  useAuthHead('Your account');
+  usePrivateHead('Your account');
   return (
     <>
       <h1>Your account</h1>

@@ -1,7 +1,7 @@
 import type { Factor } from '@supabase/auth-js';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Alert } from '../../shared/components/alert';
+import { AlertBox } from '../../shared/components/alert';
 import { useSite } from '../../shared/components/site';
 import { Loaded } from '../../shared/components/states';
 import { shortDate } from '../../shared/lib/dates';
@@ -70,9 +70,9 @@ function Factors({ factors }: { factors: Factor[] }) {
         </ul>
       )}
       {start.isError && (
-        <Alert>
+        <AlertBox>
           <p>{userMessage(start.error)}</p>
-        </Alert>
+        </AlertBox>
       )}
       {enrolment ? (
         <Enrol enrolment={enrolment} onDone={done} onCancel={() => setEnrolment(null)} />

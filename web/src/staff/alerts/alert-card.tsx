@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check, Plus } from 'lucide-react';
 import type { Alert } from '../../shared/api/generated/types.gen';
-import { alertClass, SiteAlertLine } from '../../shared/components/site-alert-line';
+import { SiteAlertLine, siteAlertClass } from '../../shared/components/site-alert-line';
 import { screens } from '../components/paths';
 import { PendingButton } from '../components/pending-button';
 import { READY_ALERTS } from './ready';
@@ -15,7 +15,7 @@ export function AlertPreview({ kind, text, link_url, link_text }: Props) {
   // As it looks; a link would lead away from the form.
   const link = link_url && <u>{link_text || 'Read more'}</u>;
   return (
-    <div className={alertClass(kind)}>
+    <div className={siteAlertClass(kind)}>
       <SiteAlertLine kind={kind} text={text} link={link} />
     </div>
   );

@@ -1,6 +1,6 @@
 import type { AlertKind } from '../../shared/api/generated/types.gen';
-import { zoned } from '../../shared/lib/dates';
-import { instantOf } from '../../shared/lib/local-time';
+import { toZonedTime } from '../../shared/lib/dates';
+import { parseLocalTime } from '../../shared/lib/local-time';
 import { paths } from '../../shared/paths';
 import { screens } from '../components/paths';
 import type { Command } from '../components/screen-context';
@@ -45,10 +45,10 @@ export const READY_ALERTS: readonly ReadyAlert[] = [
 
 /** The next midnight in the time zone of the site, when an alert about today ends. */
 export function endOfDay(now: number, timeZone: string): string | null {
-  const today = zoned(now, timeZone);
+  const today = toZonedTime(now, timeZone);
   if (!today) return null;
   const next = new Date(Date.UTC(today.year, today.month - 1, today.day + 1));
-  return instantOf(next.toISOString().slice(0, 10), timeZone);
+  return parseLocalTime(next.toISOString().slice(0, 10), timeZone);
 }
 
 export const COMMANDS: readonly Command[] = [

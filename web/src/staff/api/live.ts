@@ -1,5 +1,5 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
-import { fetchOrThrow, publicKey } from '../../shared/api/http';
+import { fetchOrThrow, getClientKey } from '../../shared/api/http';
 import { withToken } from './client';
 
 const ADDRESS = '/api/v1/admin/live';
@@ -50,7 +50,7 @@ async function listen(hear: (told: LiveChange) => void, signal: AbortSignal): Pr
   const dog = watchdog(signal);
   try {
     const response = await withToken((token) => {
-      const headers = { accept: 'text/event-stream', apikey: publicKey() };
+      const headers = { accept: 'text/event-stream', apikey: getClientKey() };
       const known = token ? { ...headers, authorization: `Bearer ${token}` } : headers;
       return fetchOrThrow(
         new Request(new URL(ADDRESS, location.href), { headers: known, signal: dog.signal }),

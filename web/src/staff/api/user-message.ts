@@ -1,5 +1,5 @@
 import { ApiError } from '../../shared/api/http';
-import { UNEXPECTED } from '../../shared/lib/unexpected';
+import { UNEXPECTED_ERROR } from '../../shared/lib/unexpected';
 
 const OFFLINE = "You're offline. Nothing was changed. Try again when you're back online.";
 
@@ -25,7 +25,7 @@ export function userMessage(error: unknown): string {
   if (error instanceof ApiError) return error.code === 'invalid_key' ? OLD_PAGE : error.message;
   if (error instanceof UserError) return error.message;
   if (isOffline(error)) return OFFLINE;
-  return error instanceof NoAnswerError ? NO_ANSWER : UNEXPECTED;
+  return error instanceof NoAnswerError ? NO_ANSWER : UNEXPECTED_ERROR;
 }
 
 /** `fetch` fails with a TypeError when no answer comes (Fetch standard). */

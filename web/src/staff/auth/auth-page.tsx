@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { AuthFrame } from '../../shared/components/auth-frame';
-import { ACCESS, AuthWaiting } from '../../shared/components/auth-waiting';
-import { useAuthHead } from '../../shared/components/private-head';
+import { AuthWaiting, SIGN_IN_TITLE } from '../../shared/components/auth-waiting';
+import { usePrivateHead } from '../../shared/components/private-head';
 import type { EmailFragment } from '../../shared/lib/email-link';
 import { paths } from '../../shared/paths';
 import { useStaffNavigation } from '../components/staff-navigation';
@@ -28,7 +28,7 @@ function SignInAccess() {
   const assurance = useAssurance();
   const { open } = useStaffNavigation();
   const opened = useEmailFragment();
-  useAuthHead(ACCESS);
+  usePrivateHead(SIGN_IN_TITLE);
   const target = recovering ? paths.newPassword : paths.admin;
   const done = session !== null && (recovering || assurance === 'enough');
   useEffect(() => {
@@ -38,7 +38,7 @@ function SignInAccess() {
   }, [done, target, open, opened]);
   if (loading || done || (session && assurance === 'unknown')) return <AuthWaiting />;
   return (
-    <AuthFrame title={ACCESS}>
+    <AuthFrame title={SIGN_IN_TITLE}>
       {session ? <SecondFactor onVerified={showWelcome} /> : <SignInTabs opened={opened} />}
     </AuthFrame>
   );
@@ -62,7 +62,7 @@ function SignInTabs({ opened }: { opened: EmailFragment }) {
     <>
       <p className="quiet">For the people who keep this site.</p>
       <LinkNotice opened={opened} onMail={(kind) => goTo(kind, '', false)} />
-      <Tabs label={ACCESS} tabs={TABS} current={tab} onChange={setTab}>
+      <Tabs label={SIGN_IN_TITLE} tabs={TABS} current={tab} onChange={setTab}>
         {tab === 'in' ? (
           <SignIn
             email={email}

@@ -1,6 +1,6 @@
 import { GoTrueClient } from '@supabase/auth-js';
-import { publicKey } from '../../shared/api/http';
-import { type EmailFragment, readFragment } from '../../shared/lib/email-link';
+import { getClientKey } from '../../shared/api/http';
+import { type EmailFragment, parseEmailFragment } from '../../shared/lib/email-link';
 
 export const STORAGE_KEY = 'unionhall-auth';
 
@@ -26,7 +26,7 @@ export function authClient(): GoTrueClient {
   if (made) return made;
   made = new GoTrueClient({
     url: `${window.location.origin}/auth/v1`,
-    headers: { apikey: publicKey() },
+    headers: { apikey: getClientKey() },
     storageKey: STORAGE_KEY,
     persistSession: true,
     autoRefreshToken: true,
@@ -40,7 +40,7 @@ export function authClient(): GoTrueClient {
 /** Message in the URL at the start, until shown. */
 export function emailFragment(): EmailFragment {
   authClient();
-  return readFragment(fragment);
+  return parseEmailFragment(fragment);
 }
 
 /** Forgets the message of the address, so that a page that is left and returned to does not show it again. */

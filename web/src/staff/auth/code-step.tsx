@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
-import { Notice } from '../../shared/components/alert';
+import { NoticeBox } from '../../shared/components/alert';
 import { CodeField, Field } from '../../shared/components/field';
 import { type Rejection, useForm } from '../../shared/components/form';
 import { RejectionAlert } from '../../shared/components/rejection';
-import { Submit } from '../../shared/components/submit';
+import { SubmitButton } from '../../shared/components/submit';
 import { paths } from '../../shared/paths';
 import { checkCode, checkEmail, digitsOf } from './check';
 import { authClient, pageUrl } from './client';
@@ -47,9 +47,9 @@ function CodeEntry({ kind, email, action }: Props) {
       <RejectionAlert refusal={form.refusal ?? again.refusal} />
       <CodeField label="6-digit code" error={form.errors.code} required />
       <div className="form-end">
-        <Submit busy={form.busy} doing="Checking...">
+        <SubmitButton busy={form.busy} doing="Checking...">
           {action}
-        </Submit>
+        </SubmitButton>
         <button
           type="button"
           className="link"
@@ -112,9 +112,9 @@ function AskAddress({ kind, email, onSent }: AskProps) {
         required
       />
       <div className="form-end">
-        <Submit busy={form.busy} doing="Sending...">
+        <SubmitButton busy={form.busy} doing="Sending...">
           Send email
-        </Submit>
+        </SubmitButton>
       </div>
     </form>
   );
@@ -153,13 +153,13 @@ export function MailStep({ kind, email, sent, onBack }: MailStepProps) {
         </>
       ) : (
         <>
-          <Notice>
+          <NoticeBox>
             <p>
               {sent
                 ? `We sent an email to ${sentTo}.`
                 : 'If that address has an account, we just sent it an email.'}
             </p>
-          </Notice>
+          </NoticeBox>
           <p>Open the link in the email, or enter the code here.</p>
           <CodeEntry kind={kind} email={sentTo} action={action} />
         </>

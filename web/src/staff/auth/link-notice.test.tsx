@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { readFragment } from '../../shared/lib/email-link';
+import { parseEmailFragment } from '../../shared/lib/email-link';
 import { LinkNotice } from './link-notice';
 
 afterEach(cleanup);
@@ -21,12 +21,12 @@ test.each([
   ['#error_code=constructor', 'alert', /^This link doesn't work\./],
   ['#access_token=a.b.c&refresh_token=x', 'alert', /^This link doesn't work\./],
 ])('%s is explained in words of the site', (hash, role, words) => {
-  render(<LinkNotice opened={readFragment(hash)} />);
+  render(<LinkNotice opened={parseEmailFragment(hash)} />);
   expect(screen.getByRole(role).textContent).toMatch(words);
   expect(document.body.textContent).not.toContain('555-0100');
 });
 
 test('text without a code or message says nothing', () => {
-  render(<LinkNotice opened={readFragment(`#error_description=${SCAM}`)} />);
+  render(<LinkNotice opened={parseEmailFragment(`#error_description=${SCAM}`)} />);
   expect(document.body.textContent).toBe('');
 });

@@ -1,4 +1,4 @@
-import { Alert, Notice } from '../../shared/components/alert';
+import { AlertBox, NoticeBox } from '../../shared/components/alert';
 import type { EmailFragment } from '../../shared/lib/email-link';
 import type { MailKind } from './code-step';
 
@@ -30,14 +30,14 @@ interface Props {
 export function LinkNotice({ opened, onMail }: Props) {
   if (opened.message) {
     return (
-      <Notice>
+      <NoticeBox>
         <p>{HALF_WAY}</p>
-      </Notice>
+      </NoticeBox>
     );
   }
   if (!hasNotice(opened)) return null;
   return (
-    <Alert>
+    <AlertBox>
       <p>{NOTICES_BY_CODE.get(opened.error_code ?? '') ?? "This link doesn't work."}</p>
       {onMail && (
         <>
@@ -52,6 +52,6 @@ export function LinkNotice({ opened, onMail }: Props) {
           </div>
         </>
       )}
-    </Alert>
+    </AlertBox>
   );
 }

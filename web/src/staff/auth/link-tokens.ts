@@ -1,4 +1,4 @@
-import { type EmailFragment, readFragment } from '../../shared/lib/email-link';
+import { type EmailFragment, parseEmailFragment } from '../../shared/lib/email-link';
 import { acceptLinks, STORAGE_KEY } from './client';
 
 /** Tokens of an email link whose button was pressed in this browser. */
@@ -75,7 +75,7 @@ function storedUser(): string | undefined {
 }
 
 acceptLinks(({ access_token, refresh_token }) => {
-  const tokens = confirmedTokens(readFragment(window.location.hash), takeConfirmedSession());
+  const tokens = confirmedTokens(parseEmailFragment(window.location.hash), takeConfirmedSession());
   // The client prefers parameters of the query, which the sender of a link can choose.
   if (!tokens || access_token !== tokens.access_token || refresh_token !== tokens.refresh_token)
     return false;

@@ -1,6 +1,6 @@
 import { AuthFrame } from '../../shared/components/auth-frame';
 import { AuthWaiting } from '../../shared/components/auth-waiting';
-import { useAuthHead } from '../../shared/components/private-head';
+import { usePrivateHead } from '../../shared/components/private-head';
 import type { EmailFragment } from '../../shared/lib/email-link';
 import { paths } from '../../shared/paths';
 import { useStaffNavigation } from '../components/staff-navigation';
@@ -28,7 +28,7 @@ function NewPassword() {
   const assurance = useAssurance();
   const opened = useEmailFragment();
   const waiting = loading || (session !== null && assurance === 'unknown');
-  useAuthHead(waiting ? 'Admin Access' : TITLE);
+  usePrivateHead(waiting ? 'Admin Access' : TITLE);
   if (waiting) return <AuthWaiting />;
   return (
     <AuthFrame title={TITLE}>

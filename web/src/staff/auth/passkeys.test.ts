@@ -1,6 +1,6 @@
 import { AuthApiError } from '@supabase/auth-js';
 import { expect, test } from 'vitest';
-import { UNEXPECTED } from '../../shared/lib/unexpected';
+import { UNEXPECTED_ERROR } from '../../shared/lib/unexpected';
 import { passkeyRefusal } from './passkeys';
 
 const told = (error: Error & { code?: string }) => passkeyRefusal(error, 'Cancelled').message;
@@ -21,5 +21,7 @@ test('what the server refuses is said in words for people', () => {
 
 test('what else goes wrong has no words of the browser', () => {
   const error = browser('SecurityError');
-  expect(told(Object.assign(new Error(error.message), { name: error.name }))).toBe(UNEXPECTED);
+  expect(told(Object.assign(new Error(error.message), { name: error.name }))).toBe(
+    UNEXPECTED_ERROR,
+  );
 });

@@ -1,7 +1,7 @@
 import { isAuthError } from '@supabase/auth-js';
 import { useQuery } from '@tanstack/react-query';
 import type { Rejection } from '../../shared/components/form';
-import { UNEXPECTED } from '../../shared/lib/unexpected';
+import { UNEXPECTED_ERROR } from '../../shared/lib/unexpected';
 import { toRejection } from './rejection';
 import { passkeysQuery } from './settings';
 
@@ -29,11 +29,11 @@ interface Failure {
 export function passkeyRefusal(error: Failure, cancelled: string): Rejection {
   if (CANCELLATION_ERRORS.includes(error.name)) return { message: cancelled };
   if (error.name === 'InvalidStateError') {
-    return { message: MESSAGES_BY_CODE.webauthn_credential_exists ?? UNEXPECTED };
+    return { message: MESSAGES_BY_CODE.webauthn_credential_exists ?? UNEXPECTED_ERROR };
   }
   const words = error.code && MESSAGES_BY_CODE[error.code];
   if (words) return { message: words };
-  return isAuthError(error) ? toRejection(error) : { message: UNEXPECTED };
+  return isAuthError(error) ? toRejection(error) : { message: UNEXPECTED_ERROR };
 }
 
 export async function withPasskey(
@@ -45,7 +45,7 @@ export async function withPasskey(
     return error && passkeyRefusal(error, cancelled);
   } catch (error) {
     console.error('A call for a passkey failed', error);
-    return { message: UNEXPECTED };
+    return { message: UNEXPECTED_ERROR };
   }
 }
 

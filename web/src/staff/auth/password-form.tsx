@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Field } from '../../shared/components/field';
 import { type Rejection, useForm } from '../../shared/components/form';
 import { RejectionAlert } from '../../shared/components/rejection';
-import { Submit } from '../../shared/components/submit';
+import { SubmitButton } from '../../shared/components/submit';
 import { withReauthentication } from '../api/reauthentication';
 import { toast } from '../components/toast-store';
 import { checkEmail, checkPassword, checkRepeated } from './check';
@@ -86,9 +86,9 @@ export function PasswordForm({
         />
       )}
       <div className="form-end">
-        <Submit busy={form.busy} doing={doing}>
+        <SubmitButton busy={form.busy} doing={doing}>
           {action}
-        </Submit>
+        </SubmitButton>
       </div>
     </form>
   );

@@ -6,8 +6,8 @@ import { ApiError } from '../../shared/api/http';
 import { CodeField, Field } from '../../shared/components/field';
 import { type Rejection, useForm } from '../../shared/components/form';
 import { RejectionAlert } from '../../shared/components/rejection';
-import { Submit } from '../../shared/components/submit';
-import { UNEXPECTED } from '../../shared/lib/unexpected';
+import { SubmitButton } from '../../shared/components/submit';
+import { UNEXPECTED_ERROR } from '../../shared/lib/unexpected';
 import { staffClient } from '../api/client';
 import { reauthenticationStore } from '../api/reauthentication';
 import { Dialog } from '../components/dialog';
@@ -34,7 +34,7 @@ async function prove(body: ReauthenticationForm): Promise<Rejection<'password' |
     await reauthenticate({ client: staffClient, body });
     return null;
   } catch (error) {
-    if (!(error instanceof ApiError)) return { message: UNEXPECTED };
+    if (!(error instanceof ApiError)) return { message: UNEXPECTED_ERROR };
     const [wrong] = error.errors;
     const name = wrong?.pointer === '/code' ? 'code' : 'password';
     return wrong ? { message: '', fields: { [name]: wrong.message } } : { message: error.message };
@@ -166,9 +166,9 @@ type ActionsProps = Pick<PasswordFormProps, 'action' | 'onClose'> & { busy: bool
 function Actions({ action, busy, onClose }: ActionsProps) {
   return (
     <div className="actions">
-      <Submit busy={busy} doing="Checking...">
+      <SubmitButton busy={busy} doing="Checking...">
         {action}
-      </Submit>
+      </SubmitButton>
       <button type="button" className="btn" onClick={onClose}>
         Cancel
       </button>

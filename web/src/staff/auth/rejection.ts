@@ -5,7 +5,7 @@ import {
   isAuthWeakPasswordError,
 } from '@supabase/auth-js';
 import type { Rejection } from '../../shared/components/form';
-import { UNEXPECTED } from '../../shared/lib/unexpected';
+import { UNEXPECTED_ERROR } from '../../shared/lib/unexpected';
 import { REAUTHENTICATE } from '../api/reauthentication';
 import { UserError } from '../api/user-message';
 
@@ -40,7 +40,7 @@ export function toRejection<K extends string>(error: AuthError): Rejection<K> {
     const advice = error.status
       ? 'Please try again in a moment.'
       : 'Check your connection and try again.';
-    return { message: `${UNEXPECTED}. ${advice}` };
+    return { message: `${UNEXPECTED_ERROR}. ${advice}` };
   }
   return { message: (error.code && MESSAGES_BY_CODE[error.code]) || error.message };
 }
@@ -59,6 +59,6 @@ export async function rejectionFrom<K extends string>(
     return error && toRejection(error);
   } catch (error) {
     console.error('A call for an account failed', error);
-    return { message: UNEXPECTED };
+    return { message: UNEXPECTED_ERROR };
   }
 }

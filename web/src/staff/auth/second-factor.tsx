@@ -1,7 +1,7 @@
 import { CodeField } from '../../shared/components/field';
 import { useForm } from '../../shared/components/form';
 import { RejectionAlert } from '../../shared/components/rejection';
-import { Submit } from '../../shared/components/submit';
+import { SubmitButton } from '../../shared/components/submit';
 import { checkCode, digitsOf } from './check';
 import { authClient } from './client';
 import { PasskeySignIn } from './passkey-sign-in';
@@ -76,9 +76,9 @@ function Code({ onVerified }: Props) {
         required
       />
       <div className="form-end">
-        <Submit busy={form.busy} doing="Checking...">
+        <SubmitButton busy={form.busy} doing="Checking...">
           Verify
-        </Submit>
+        </SubmitButton>
       </div>
     </form>
   );

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { publicKey } from '../../shared/api/http';
+import { getClientKey } from '../../shared/api/http';
 
 interface AuthSettings {
   disable_signup?: boolean;
@@ -9,7 +9,7 @@ interface AuthSettings {
 const settingsQuery = queryOptions({
   queryKey: ['auth-settings'],
   queryFn: async () => {
-    const answer = await fetch('/auth/v1/settings', { headers: { apikey: publicKey() } });
+    const answer = await fetch('/auth/v1/settings', { headers: { apikey: getClientKey() } });
     if (!answer.ok) throw new Error(`The settings answer ${answer.status}`);
     return (await answer.json()) as AuthSettings;
   },

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { setUp } from '../../shared/api/generated/sdk/setup.gen';
 import { ApiError } from '../../shared/api/http';
-import { Alert } from '../../shared/components/alert';
+import { AlertBox } from '../../shared/components/alert';
 import { AuthFrame } from '../../shared/components/auth-frame';
 import { AuthWaiting } from '../../shared/components/auth-waiting';
 import type { Rejection } from '../../shared/components/form';
-import { useAuthHead } from '../../shared/components/private-head';
+import { usePrivateHead } from '../../shared/components/private-head';
 import { paths } from '../../shared/paths';
 import { userMessage } from '../api/user-message';
 import { useStaffNavigation } from '../components/staff-navigation';
@@ -26,17 +26,17 @@ function toRejection(error: unknown): Rejection<PasswordField> {
 export default function SetUpPage() {
   const [token, setToken] = useState<string | null>(null);
   useEffect(() => setToken(setupToken()), []);
-  useAuthHead(token === null ? 'Admin Access' : 'Set up this site');
+  usePrivateHead(token === null ? 'Admin Access' : 'Set up this site');
   if (token === null) return <AuthWaiting />;
   return (
     <AuthFrame title="Set up this site">
       {token === '' ? (
-        <Alert>
+        <AlertBox>
           <p>
             This link is incomplete. Open the full setup link that the program printed when it
             started.
           </p>
-        </Alert>
+        </AlertBox>
       ) : (
         <SetUp token={token} />
       )}
@@ -50,9 +50,9 @@ function SetUp({ token }: { token: string }) {
   if (!over) return <OwnerForm token={token} onOver={setOver} />;
   return (
     <>
-      <Alert>
+      <AlertBox>
         <p>{over}</p>
-      </Alert>
+      </AlertBox>
       <p>
         If this site already has an owner, <a href={paths.auth}>sign in</a> or ask to be invited. If
         it doesn't, restart the program and open the new link that it prints.

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { Field } from '../../shared/components/field';
 import { useForm } from '../../shared/components/form';
 import { RejectionAlert } from '../../shared/components/rejection';
-import { Submit } from '../../shared/components/submit';
+import { SubmitButton } from '../../shared/components/submit';
 import { toast } from '../components/toast-store';
 import { checkEmail, checkPassword } from './check';
 import { authClient } from './client';
@@ -70,9 +70,9 @@ export function SignIn({ email, onForgot, onUnconfirmed }: Props) {
           required
         />
         <div className="form-end">
-          <Submit busy={form.busy} doing="Signing in...">
+          <SubmitButton busy={form.busy} doing="Signing in...">
             Sign In
-          </Submit>
+          </SubmitButton>
           <button type="button" className="link" onClick={() => onForgot(emailNow())}>
             Forgot your password?
           </button>

@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react
 import { AuthFrame } from '../../shared/components/auth-frame';
 import { AuthWaiting } from '../../shared/components/auth-waiting';
 import { useForm } from '../../shared/components/form';
-import { useAuthHead } from '../../shared/components/private-head';
+import { usePrivateHead } from '../../shared/components/private-head';
 import { RejectionAlert } from '../../shared/components/rejection';
-import { Submit } from '../../shared/components/submit';
+import { SubmitButton } from '../../shared/components/submit';
 import type { EmailFragment } from '../../shared/lib/email-link';
 import { paths } from '../../shared/paths';
 import { useStaffNavigation } from '../components/staff-navigation';
@@ -30,7 +30,7 @@ function SwitchAccount({ tokens }: { tokens: LinkTokens }) {
       return null;
     },
   });
-  useAuthHead(TITLE);
+  usePrivateHead(TITLE);
   if (loading) return <AuthWaiting />;
   const decline = () => {
     // Ends the session that the link began: its tokens are dropped here.
@@ -45,9 +45,9 @@ function SwitchAccount({ tokens }: { tokens: LinkTokens }) {
         {user && <p>You're signed in as {user.email}.</p>}
         <p>The link in your email signs you in as {tokens.email}.</p>
         <div className="actions">
-          <Submit busy={form.busy} doing="Switching...">
+          <SubmitButton busy={form.busy} doing="Switching...">
             Switch to {tokens.email}
-          </Submit>
+          </SubmitButton>
           <button type="button" className="btn" onClick={decline}>
             {user ? `Stay signed in as ${user.email}` : 'Cancel'}
           </button>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { useAuthHead } from '../../shared/components/private-head';
+import { usePrivateHead } from '../../shared/components/private-head';
 import { Empty } from '../../shared/components/states';
 import { may, useMe } from './permissions';
 import type { Screen } from './screen-context';
 
 function Refused({ label }: { label: string }) {
-  useAuthHead(label);
+  usePrivateHead(label);
   return (
     <>
       <h1>{label}</h1>

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
-import { Alert } from '../../shared/components/alert';
+import { AlertBox } from '../../shared/components/alert';
 import { userMessage } from '../api/user-message';
 import { Dialog } from './dialog';
 
@@ -83,9 +83,9 @@ function Confirmation({ question }: { question: AskedQuestion }) {
   return (
     <Dialog title={title} onClose={() => answer(null)}>
       {failure && (
-        <Alert>
+        <AlertBox>
           <p>{failure}</p>
-        </Alert>
+        </AlertBox>
       )}
       <div>{body}</div>
       <div className="actions">

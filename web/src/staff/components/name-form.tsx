@@ -2,7 +2,7 @@ import { ApiError } from '../../shared/api/http';
 import { Field } from '../../shared/components/field';
 import { useForm } from '../../shared/components/form';
 import { RejectionAlert } from '../../shared/components/rejection';
-import { Submit } from '../../shared/components/submit';
+import { SubmitButton } from '../../shared/components/submit';
 import { userMessage } from '../api/user-message';
 import { MAX_NAME_CHARS } from './person-name';
 
@@ -42,9 +42,9 @@ export function NameForm({ name: stored, hint, autoComplete, onSave }: Props) {
         error={form.errors.name}
       />
       <div className="form-end">
-        <Submit busy={form.busy} doing="Saving...">
+        <SubmitButton busy={form.busy} doing="Saving...">
           Save name
-        </Submit>
+        </SubmitButton>
       </div>
     </form>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useAuthHead } from '../../shared/components/private-head';
+import { usePrivateHead } from '../../shared/components/private-head';
 import { Empty } from '../../shared/components/states';
 import { useMe } from './permissions';
 
@@ -11,7 +11,7 @@ interface Props {
 
 /** A screen of the owners. The server refuses others as well; this only says it in words. */
 export function OwnersOnly({ title, refusal, children }: Props) {
-  useAuthHead(title);
+  usePrivateHead(title);
   if (useMe().role === 'owner') return children;
   return (
     <>

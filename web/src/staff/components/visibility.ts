@@ -1,4 +1,4 @@
-import { dateTime, shortMonthName, timeOfDay, zoned } from '../../shared/lib/dates';
+import { dateTime, shortMonthName, timeOfDay, toZonedTime } from '../../shared/lib/dates';
 
 export interface Scheduled {
   visible_from?: string | null;
@@ -17,7 +17,7 @@ export function visibilityOf(row: Scheduled, isPublished: boolean, now: number) 
 
 /** A date and a time without the year, as in 'Nov 27, 8:00 AM'; with it where it is not this year's. */
 export function nearDateTime(instant: string, now: number, timeZone?: string): string {
-  const [at, today] = [zoned(instant, timeZone), zoned(now, timeZone)];
+  const [at, today] = [toZonedTime(instant, timeZone), toZonedTime(now, timeZone)];
   if (!at || at.year !== today?.year) return dateTime(instant, timeZone);
   return `${shortMonthName(at.month)} ${at.day}, ${timeOfDay(instant, timeZone)}`;
 }

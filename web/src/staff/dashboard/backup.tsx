@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { DatabaseBackup } from 'lucide-react';
 import { getBackups, runBackup } from '../../shared/api/generated/sdk/admin-backup.gen';
 import type { BackupOutcome, BackupOverview } from '../../shared/api/generated/types.gen';
-import { dayOfYear, shortDate, timeOfDay, zoned } from '../../shared/lib/dates';
+import { shortDate, timeOfDay, toZonedTime, weekdayAndDay } from '../../shared/lib/dates';
 import { fileSize } from '../../shared/lib/file-format';
 import { staffClient as client, STAFF } from '../api/client';
 import { PendingButton } from '../components/pending-button';
@@ -68,13 +68,13 @@ export function dayAndTime(instant: string, now: number): string {
     ['tomorrow', 1],
   ] as const;
   const word = near.find(([, days]) => day === shortDate(noonOf(now) + days * DAY_MS))?.[0];
-  const isThisYear = zoned(instant)?.year === zoned(now)?.year;
-  return `${word ?? (isThisYear ? dayOfYear(instant) : day)}, ${timeOfDay(instant)}`;
+  const isThisYear = toZonedTime(instant)?.year === toZonedTime(now)?.year;
+  return `${word ?? (isThisYear ? weekdayAndDay(instant) : day)}, ${timeOfDay(instant)}`;
 }
 
 /** An instant around noon of the same day: a day before or after it is never skipped, whatever the clocks do. */
 function noonOf(now: number): number {
-  const at = zoned(now);
+  const at = toZonedTime(now);
   return at ? now + (12 - at.hour) * 60 * 60 * 1_000 : now;
 }
 

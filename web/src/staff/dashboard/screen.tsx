@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { getDashboard } from '../../shared/api/generated/sdk/admin-dashboard.gen';
 import type { Dashboard } from '../../shared/api/generated/types.gen';
 import { ShortDate } from '../../shared/components/dates';
-import { useAuthHead } from '../../shared/components/private-head';
+import { usePrivateHead } from '../../shared/components/private-head';
 import { Loaded } from '../../shared/components/states';
 import { shortDate } from '../../shared/lib/dates';
 import { staffClient as client, STAFF } from '../api/client';
@@ -45,7 +45,7 @@ export default function DashboardScreen() {
   const writes = may(me.role, 'content');
   const dashboard = useQuery({ ...dashboardQuery, enabled: writes });
   const moved = dashboard.data?.moved_pages ?? [];
-  useAuthHead('Dashboard');
+  usePrivateHead('Dashboard');
   const cards = writes ? QUICK_LINKS : [screens.orders, screens.products, screens.media];
   const quick = cards.flatMap((path) => known.filter((screen) => screen.path === path));
   return (

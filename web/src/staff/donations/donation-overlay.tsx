@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import type { StaffDonation } from '../../shared/api/generated/types.gen';
-import { emailLink } from '../../shared/lib/contact-links';
+import { mailtoLink } from '../../shared/lib/contact-links';
 import { dateTime } from '../../shared/lib/dates';
 import { usd } from '../../shared/lib/money';
 import { Dialog } from '../components/dialog';
@@ -37,7 +37,7 @@ function Details({ donation }: { donation: StaffDonation }) {
           <>
             <p>{name}</p>
             <p>
-              <a href={emailLink(email)}>{email}</a>
+              <a href={mailtoLink(email)}>{email}</a>
             </p>
           </>
         )}

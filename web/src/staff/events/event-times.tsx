@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { siteTimeZone } from '../../shared/lib/dates';
-import { instantOf, localText } from '../../shared/lib/local-time';
+import { dateInputValue, parseLocalTime } from '../../shared/lib/local-time';
 import { US_ZONES } from '../forms/date-time-fields';
 import { CheckboxField } from '../forms/fields';
 import { FormField } from '../forms/form-field';
@@ -116,9 +116,9 @@ interface WallClock {
   timezone: string;
 }
 
-const dayText = (instant: string | null, zone: string) => localText(instant, zone, 'date');
+const dayText = (instant: string | null, zone: string) => dateInputValue(instant, zone, 'date');
 const timeText = (instant: string | null, zone: string) =>
-  localText(instant, zone, 'datetime').slice(11);
+  dateInputValue(instant, zone, 'datetime').slice(11);
 
 export const wallClockOf = (at: Instants): WallClock => ({
   startDay: dayText(at.start_date, at.timezone),
@@ -137,11 +137,11 @@ export function instantsOf({
   timezone,
 }: WallClock): Instants {
   const at = (on: string, clock: string) =>
-    on && clock ? instantOf(`${on}T${clock}`, timezone) : null;
+    on && clock ? parseLocalTime(`${on}T${clock}`, timezone) : null;
   return {
-    start_date: startDay ? instantOf(startDay, timezone) : null,
+    start_date: startDay ? parseLocalTime(startDay, timezone) : null,
     start_time: at(startDay, startTime),
-    end_date: endDay ? instantOf(endDay, timezone) : null,
+    end_date: endDay ? parseLocalTime(endDay, timezone) : null,
     end_time: at(endDay || startDay, endTime),
     timezone,
   };

@@ -1,5 +1,5 @@
 import type { Problem, StoredFile } from '../../shared/api/generated/types.gen';
-import { ApiError, publicKey } from '../../shared/api/http';
+import { ApiError, getClientKey } from '../../shared/api/http';
 import { withToken } from '../api/client';
 import { foreignAnswer, NoAnswerError } from '../api/user-message';
 import { toast } from '../components/toast-store';
@@ -39,7 +39,7 @@ function sendRequest(
     const stop = () => call.abort();
     signal?.addEventListener('abort', stop);
     call.open('POST', `/api/v1/admin/storage/${address}${replace ? '?upsert=true' : ''}`);
-    call.setRequestHeader('apikey', publicKey());
+    call.setRequestHeader('apikey', getClientKey());
     call.setRequestHeader('content-type', file.type || 'application/octet-stream');
     if (token) call.setRequestHeader('authorization', `Bearer ${token}`);
     call.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);

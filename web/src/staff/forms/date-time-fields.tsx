@@ -1,6 +1,6 @@
 import { useController } from 'react-hook-form';
 import { zoneName } from '../../shared/lib/dates';
-import { instantOf, localText } from '../../shared/lib/local-time';
+import { dateInputValue, parseLocalTime } from '../../shared/lib/local-time';
 import { type FieldProps, FormField, rulesOf } from './form-field';
 import { FormRow } from './form-row';
 
@@ -20,8 +20,8 @@ export function DateTimeField({ timeZone, kind = 'datetime', ...field }: Props) 
           ref={control.ref}
           name={control.name}
           type={kind === 'date' ? 'date' : 'datetime-local'}
-          value={localText(control.value, timeZone, kind)}
-          onChange={({ target }) => control.onChange(instantOf(target.value, timeZone))}
+          value={dateInputValue(control.value, timeZone, kind)}
+          onChange={({ target }) => control.onChange(parseLocalTime(target.value, timeZone))}
           onBlur={control.onBlur}
         />
       )}

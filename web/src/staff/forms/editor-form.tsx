@@ -2,8 +2,8 @@ import { type ReactNode, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { FormProvider } from 'react-hook-form';
 import type { AutosaveSummary } from '../../shared/api/generated/types.gen';
-import { Notice } from '../../shared/components/alert';
-import { Ago } from '../../shared/components/dates';
+import { NoticeBox } from '../../shared/components/alert';
+import { TimeAgo } from '../../shared/components/dates';
 import styles from './editor.module.css';
 import { useEditorBar } from './editor-dialog';
 import { LabelsContext } from './form-field';
@@ -135,12 +135,12 @@ function FoundAutosave({ drafts }: Pick<FoundAutosaveProps, 'drafts'>) {
   const { remote: found } = drafts;
   if (!found) return null;
   return (
-    <Notice>
+    <NoticeBox>
       <p>
-        You typed this on another device <Ago instant={found.updated_at} />.
+        You typed this on another device <TimeAgo instant={found.updated_at} />.
       </p>
       <Choice drafts={drafts} item={found} />
-    </Notice>
+    </NoticeBox>
   );
 }
 
@@ -148,7 +148,7 @@ function UnsavedItems({ drafts, many }: FoundAutosaveProps) {
   const { unsaved } = drafts;
   if (unsaved.length === 0) return null;
   return (
-    <Notice>
+    <NoticeBox>
       <p>{`You have ${many} that you didn’t save.`}</p>
       <ul className={styles.unsaved}>
         {unsaved.map((item) => (
@@ -156,14 +156,14 @@ function UnsavedItems({ drafts, many }: FoundAutosaveProps) {
             <p>
               <strong>{item.title}</strong>{' '}
               <span className="quiet">
-                <Ago instant={item.updated_at} />
+                <TimeAgo instant={item.updated_at} />
               </span>
             </p>
             <Choice drafts={drafts} item={item} />
           </li>
         ))}
       </ul>
-    </Notice>
+    </NoticeBox>
   );
 }
 

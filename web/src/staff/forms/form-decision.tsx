@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { Notice } from '../../shared/components/alert';
+import { NoticeBox } from '../../shared/components/alert';
 import { dateTime } from '../../shared/lib/dates';
 import type { Row } from '../api/resource';
 import { formatValue, type NameValue } from '../components/format-value';
@@ -28,7 +28,7 @@ export default function FormDecision(props: Props) {
   }
   if (!draft.local) return null;
   return (
-    <Notice>
+    <NoticeBox>
       <p>
         This browser kept unsaved changes from {dateTime(new Date(draft.local.at).toISOString())}.
       </p>
@@ -40,7 +40,7 @@ export default function FormDecision(props: Props) {
           Discard them
         </button>
       </div>
-    </Notice>
+    </NoticeBox>
   );
 }
 

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { Alert } from '../../shared/components/alert';
+import { AlertBox } from '../../shared/components/alert';
 import type { Row } from '../api/resource';
 import type { NameValue } from '../components/format-value';
 import type { RecordForm } from './use-record-form';
@@ -41,11 +41,11 @@ function Refused({ lines }: { lines: string[] }) {
   if (lines.length === 0) return null;
   return (
     <div ref={place}>
-      <Alert>
+      <AlertBox>
         {lines.map((line) => (
           <p key={line}>{line}</p>
         ))}
-      </Alert>
+      </AlertBox>
     </div>
   );
 }

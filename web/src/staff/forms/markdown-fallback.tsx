@@ -1,4 +1,4 @@
-import { Notice } from '../../shared/components/alert';
+import { NoticeBox } from '../../shared/components/alert';
 import type { VisualEditorProps } from '../editor/visual-editor';
 
 /** Takes the place of the visual editor where its code did not arrive. */
@@ -6,9 +6,9 @@ export default function MarkdownFallback(props: VisualEditorProps) {
   const { label, markdown, onChange, attributes } = props;
   return (
     <>
-      <Notice>
+      <NoticeBox>
         <p>The editor didn’t load. You can write here, or save and try again later.</p>
-      </Notice>
+      </NoticeBox>
       <textarea
         aria-label={label}
         value={markdown}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
-import { centsOf, moneyText, percentOf, wholeOf } from '../../shared/lib/amounts';
+import { formatCents, parseCents, parsePercent, parseWholeNumber } from '../../shared/lib/amounts';
 import { type FieldProps, FormField, rulesOf } from './form-field';
 import styles from './forms.module.css';
 
@@ -63,7 +63,7 @@ function AmountField({ parse, show, inputMode, wrong, unit, after, ...field }: P
 export const NumberField = (field: FieldProps & Pick<Props, 'after'>) => (
   <AmountField
     {...field}
-    parse={wholeOf}
+    parse={parseWholeNumber}
     show={String}
     inputMode="numeric"
     wrong="Enter a whole number, such as 12"
@@ -74,8 +74,8 @@ export const NumberField = (field: FieldProps & Pick<Props, 'after'>) => (
 export const MoneyField = (field: FieldProps) => (
   <AmountField
     {...field}
-    parse={centsOf}
-    show={moneyText}
+    parse={parseCents}
+    show={formatCents}
     inputMode="decimal"
     wrong="Enter an amount, such as 12.50"
     unit="$"
@@ -87,10 +87,10 @@ export const DollarField = (field: FieldProps) => (
   <AmountField
     {...field}
     parse={(text) => {
-      const cents = centsOf(text);
+      const cents = parseCents(text);
       return cents === undefined ? undefined : cents / 100;
     }}
-    show={(dollars) => moneyText(Math.round(dollars * 100))}
+    show={(dollars) => formatCents(Math.round(dollars * 100))}
     inputMode="decimal"
     wrong="Enter an amount, such as 12.50"
     unit="$"
@@ -101,7 +101,7 @@ export const DollarField = (field: FieldProps) => (
 export const PercentField = (field: FieldProps) => (
   <AmountField
     {...field}
-    parse={percentOf}
+    parse={parsePercent}
     show={String}
     inputMode="decimal"
     wrong="Enter a percentage, such as 7.25"

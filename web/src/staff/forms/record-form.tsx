@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { Submit } from '../../shared/components/submit';
+import { SubmitButton } from '../../shared/components/submit';
 import type { Row } from '../api/resource';
 import type { NameValue } from '../components/format-value';
 import { LabelsContext } from './form-field';
@@ -53,9 +53,9 @@ export function RecordFormView<V extends FormValues>(props: Props<V>) {
             </div>
             <div className={`form-end ${styles.end}`}>
               {typeof action === 'string' ? (
-                <Submit busy={busy} doing="Saving...">
+                <SubmitButton busy={busy} doing="Saving...">
                   {action}
-                </Submit>
+                </SubmitButton>
               ) : (
                 action
               )}

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { ImportError } from '../../shared/api/generated/types.gen';
-import { Alert } from '../../shared/components/alert';
+import { AlertBox } from '../../shared/components/alert';
 import { FieldFrame } from '../../shared/components/field';
 import { type AnyResource, queriesOf } from '../api/resource';
 import { userMessage } from '../api/user-message';
@@ -100,7 +100,7 @@ export function ImportDialog<R extends Report>(props: Props<R>) {
           {checking.isPending && <p>Reading the file...</p>}
           {report && (report.error_count > 0 ? <Errors {...report} /> : preview(report))}
         </div>
-        {importing.error && <Alert>{userMessage(importing.error)}</Alert>}
+        {importing.error && <AlertBox>{userMessage(importing.error)}</AlertBox>}
         <div className="form-end">
           {label && (
             <button

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useAuthHead } from '../../shared/components/private-head';
+import { usePrivateHead } from '../../shared/components/private-head';
 import { Empty } from '../../shared/components/states';
 import { queriesOf, type Row, resourceTexts } from '../api/resource';
 import { screenOf } from '../components/paths';
@@ -28,7 +28,7 @@ export function ListScreen<Item extends Row>(props: ListProps<Item>) {
   const inTrash = view.filters.trashed === true;
   const back = resource.trash?.back;
   const heading = inTrash ? `${title} in the trash` : title;
-  useAuthHead(heading);
+  usePrivateHead(heading);
   const columns = inTrash ? trashColumns(props.columns) : props.columns;
   const bulk = inTrash ? TRASH_BULK : props.bulk;
   const actions = inTrash

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../shared/api/http';
-import { Alert } from '../../shared/components/alert';
+import { AlertBox } from '../../shared/components/alert';
 import { Loaded } from '../../shared/components/states';
 import {
   type AnyResource,
@@ -37,9 +37,9 @@ export function OrderOverlay<Item extends Row>(props: RowOrder<Item>) {
   return (
     <Dialog title={props.title} onClose={close}>
       {changed && (
-        <Alert>
+        <AlertBox>
           <p>Someone else just changed this list. Here it is as it is now.</p>
-        </Alert>
+        </AlertBox>
       )}
       <Loaded query={list} failure={failure} skeleton={<p className="quiet">Loading...</p>}>
         {(part) => {

@@ -3,7 +3,7 @@ import { Outlet, useNavigate, useSearch } from '@tanstack/react-router';
 import { FolderPlus, Upload } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { FileLibrary } from '../../shared/api/generated/types.gen';
-import { useAuthHead } from '../../shared/components/private-head';
+import { usePrivateHead } from '../../shared/components/private-head';
 import { Empty, Loaded } from '../../shared/components/states';
 import { ScreenTitle } from '../components/screen-parts';
 import { toastError } from '../components/toast-store';
@@ -24,7 +24,7 @@ const FAILURE = 'Failed to load media';
 const NEWEST_ROWS = 15;
 
 export default function MediaScreen() {
-  useAuthHead('Media');
+  usePrivateHead('Media');
   const view = readMedia(useSearch({ strict: false }));
   const navigate = useNavigate();
   const change = (part: MediaSearch, replace = false) =>

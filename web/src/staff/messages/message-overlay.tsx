@@ -10,8 +10,8 @@ import type {
 } from '../../shared/api/generated/types.gen';
 import { ApiError } from '../../shared/api/http';
 import { FieldFrame } from '../../shared/components/field';
-import { Submit } from '../../shared/components/submit';
-import { emailLink } from '../../shared/lib/contact-links';
+import { SubmitButton } from '../../shared/components/submit';
+import { mailtoLink } from '../../shared/lib/contact-links';
 import { dateTime } from '../../shared/lib/dates';
 import { staffClient } from '../api/client';
 import { queriesOf, resourceTexts, tagOf } from '../api/resource';
@@ -102,7 +102,7 @@ function Message({ found }: { found: ContactMessage }) {
       <header>
         <h3>{message.subject ?? 'No subject'}</h3>
         <p className="quiet">
-          {message.name}, <a href={emailLink(message.email)}>{message.email}</a>,{' '}
+          {message.name}, <a href={mailtoLink(message.email)}>{message.email}</a>,{' '}
           <time dateTime={message.created_at}>{dateTime(message.created_at)}</time>
         </p>
         <StatusBadges message={message} />
@@ -248,7 +248,7 @@ function ReplyForm({ message, thread, version, onStored }: Props) {
     if (text) send(text);
   };
   const subject = message.subject ? `Re: ${message.subject}` : 'Your message';
-  const mailto = `${emailLink(email)}?subject=${encodeURIComponent(subject)}`;
+  const mailto = `${mailtoLink(email)}?subject=${encodeURIComponent(subject)}`;
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <FieldFrame label="Your reply" hint={`Goes to ${email} by email.`} error={error}>
@@ -269,10 +269,10 @@ function ReplyForm({ message, thread, version, onStored }: Props) {
       </FieldFrame>
       <div role="status">{meanwhile && <p className="field-hint">{ALREADY_ANSWERED}</p>}</div>
       <div className="form-end">
-        <Submit busy={isPending} doing="Sending...">
+        <SubmitButton busy={isPending} doing="Sending...">
           <Send className="icon" aria-hidden="true" />
           Send reply
-        </Submit>
+        </SubmitButton>
         {sent && <NextNewMessage />}
         <a href={mailto}>Use your own email program</a>
       </div>

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import type { NavLink } from '../../shared/api/generated/types.gen';
-import { byArea } from '../../shared/api/site';
+import { groupByArea } from '../../shared/api/site';
 import { CrestAndName } from '../../shared/components/brand';
 import brand from '../../shared/components/brand.module.css';
 import { Footer } from '../../shared/components/layout/footer';
-import { MenuLinks, TopBar } from '../../shared/components/layout/header';
+import { MenuLinks, QuickLinksBar } from '../../shared/components/layout/header';
 import header from '../../shared/components/layout/header.module.css';
 import { SiteContext, useSite } from '../../shared/components/site';
 import { childrenOf, flattenMenu, type Move } from './hierarchy';
@@ -21,7 +21,7 @@ interface Props {
 export function MenuPreview({ links, latest }: Props) {
   const { site, nav: stored } = useSite();
   const seen = flattenMenu(links).filter(({ link, isHidden }) => link.is_active && !isHidden);
-  const nav = links.length > 0 ? byArea(seen.map(({ link }) => link)) : stored;
+  const nav = links.length > 0 ? groupByArea(seen.map(({ link }) => link)) : stored;
   const headings = childrenOf(nav.header).filter((link) => childrenOf(nav.header, link).length > 0);
   const open = headings.findIndex(({ id }) => id === latest?.parent || id === latest?.id);
   const menu = useRef<HTMLElement>(null);
@@ -35,7 +35,7 @@ export function MenuPreview({ links, latest }: Props) {
       <SiteContext value={{ site, nav }}>
         <div inert>
           <header>
-            <TopBar links={nav.quick_links} />
+            <QuickLinksBar links={nav.quick_links} />
             <div className="wrap">
               <span className={brand.brand}>
                 <CrestAndName />

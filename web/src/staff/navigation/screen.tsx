@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import type { NavLink } from '../../shared/api/generated/types.gen';
-import { useAuthHead } from '../../shared/components/private-head';
+import { usePrivateHead } from '../../shared/components/private-head';
 import { Empty, Loaded } from '../../shared/components/states';
 import { type AnyResource, queriesOf, resourceTexts } from '../api/resource';
 import { screens } from '../components/paths';
@@ -27,7 +27,7 @@ const TITLE = 'Menus';
 const LINKS: AnyResource = NAV_LINKS;
 
 export default function NavigationScreen() {
-  useAuthHead(TITLE);
+  usePrivateHead(TITLE);
   const spec = useListSpec(screens.navigation);
   const control = useListView(spec);
   const { view, change } = control;

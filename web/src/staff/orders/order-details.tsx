@@ -1,5 +1,5 @@
 import type { StaffOrder } from '../../shared/api/generated/types.gen';
-import { emailLink, phoneLink } from '../../shared/lib/contact-links';
+import { mailtoLink, phoneLink } from '../../shared/lib/contact-links';
 import { dateTime } from '../../shared/lib/dates';
 import { usd } from '../../shared/lib/money';
 import { may, useMe } from '../components/permissions';
@@ -28,7 +28,7 @@ export function OrderDetails(props: OrderFormProps) {
           )}
           {order.email && (
             <p>
-              <a href={emailLink(order.email)}>{order.email}</a>
+              <a href={mailtoLink(order.email)}>{order.email}</a>
             </p>
           )}
           {order.phone && (

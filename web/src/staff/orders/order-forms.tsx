@@ -1,9 +1,9 @@
 import { fulfilOrder } from '../../shared/api/generated/sdk/admin-orders.gen';
 import type { Fulfilment, OrderPatch } from '../../shared/api/generated/types.gen';
-import { Alert } from '../../shared/components/alert';
+import { AlertBox } from '../../shared/components/alert';
 import { Field, TextAreaField } from '../../shared/components/field';
 import { useForm } from '../../shared/components/form';
-import { Submit } from '../../shared/components/submit';
+import { SubmitButton } from '../../shared/components/submit';
 import { staffClient as client } from '../api/client';
 import styles from './order.module.css';
 import { ORDERS } from './resource';
@@ -35,7 +35,7 @@ export function FulfilForm(props: OrderFormProps) {
       onInput={form.onInput}
       aria-label={title}
     >
-      {form.refusal?.message && <Alert>{form.refusal.message}</Alert>}
+      {form.refusal?.message && <AlertBox>{form.refusal.message}</AlertBox>}
       {!pickup && (
         <Field
           name="tracking"
@@ -52,9 +52,9 @@ export function FulfilForm(props: OrderFormProps) {
         <span className="choice-name">Email the buyer</span>
       </label>
       <div className="form-end">
-        <Submit busy={form.busy} doing="Saving...">
+        <SubmitButton busy={form.busy} doing="Saving...">
           {title}
-        </Submit>
+        </SubmitButton>
         <button type="button" className="btn" onClick={onCancel}>
           Cancel
         </button>
@@ -87,7 +87,7 @@ export function NoteForm(props: OrderFormProps) {
       onInput={form.onInput}
       aria-label="Note"
     >
-      {form.refusal?.message && <Alert>{form.refusal.message}</Alert>}
+      {form.refusal?.message && <AlertBox>{form.refusal.message}</AlertBox>}
       <TextAreaField
         name="note"
         label="Note"
@@ -98,9 +98,9 @@ export function NoteForm(props: OrderFormProps) {
         error={form.errors.note}
       />
       <div className="form-end">
-        <Submit busy={form.busy} doing="Saving...">
+        <SubmitButton busy={form.busy} doing="Saving...">
           Save note
-        </Submit>
+        </SubmitButton>
         <button type="button" className="btn" onClick={onCancel}>
           Cancel
         </button>

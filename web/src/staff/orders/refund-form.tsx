@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { refundOrder } from '../../shared/api/generated/sdk/admin-orders.gen';
 import type { RefundForm as RefundBody } from '../../shared/api/generated/types.gen';
-import { Alert } from '../../shared/components/alert';
+import { AlertBox } from '../../shared/components/alert';
 import { Field } from '../../shared/components/field';
 import { useForm } from '../../shared/components/form';
-import { Submit } from '../../shared/components/submit';
-import { centsOf, moneyText } from '../../shared/lib/amounts';
+import { SubmitButton } from '../../shared/components/submit';
+import { formatCents, parseCents } from '../../shared/lib/amounts';
 import { usd } from '../../shared/lib/money';
 import { staffClient as client } from '../api/client';
 import { confirm } from '../components/confirm';
@@ -34,12 +34,12 @@ export function RefundForm(props: OrderFormProps) {
     names: ['amount', 'note'],
     check: ({ amount }) => {
       if (free) return {};
-      const cents = centsOf(amount);
+      const cents = parseCents(amount);
       if (!cents) return { amount: 'Enter an amount in dollars and cents, such as 5 or 7.50' };
       return cents > left ? { amount: `Enter ${usd(left / 100)} or less` } : {};
     },
     send: async ({ amount, note }) => {
-      const cents = centsOf(amount) ?? 0;
+      const cents = parseCents(amount) ?? 0;
       const money = usd(cents / 100);
       const buyer = order.name || 'the buyer';
       setAsking(true);
@@ -70,7 +70,7 @@ export function RefundForm(props: OrderFormProps) {
       onInput={form.onInput}
       aria-label={action}
     >
-      {form.refusal?.message && <Alert>{form.refusal.message}</Alert>}
+      {form.refusal?.message && <AlertBox>{form.refusal.message}</AlertBox>}
       {!free && (
         <Field
           name="amount"
@@ -78,7 +78,7 @@ export function RefundForm(props: OrderFormProps) {
           hint={`In dollars, up to ${usd(left / 100)}`}
           inputMode="decimal"
           autoComplete="off"
-          defaultValue={moneyText(left)}
+          defaultValue={formatCents(left)}
           error={form.errors.amount}
         />
       )}
@@ -111,9 +111,9 @@ export function RefundForm(props: OrderFormProps) {
         />
       )}
       <div className="form-end">
-        <Submit busy={form.busy} doing={asking ? action : doing}>
+        <SubmitButton busy={form.busy} doing={asking ? action : doing}>
           {action}
-        </Submit>
+        </SubmitButton>
         <button type="button" className="btn" onClick={onCancel}>
           {free ? 'Keep order' : 'Cancel'}
         </button>

@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react';
 import { countProductStock } from '../../shared/api/generated/sdk/admin-products.gen';
 import type { ProductStock, StockCounts } from '../../shared/api/generated/types.gen';
 import { ApiError } from '../../shared/api/http';
-import { Alert } from '../../shared/components/alert';
+import { AlertBox } from '../../shared/components/alert';
 import { Field, SelectField } from '../../shared/components/field';
 import { type Rejection, useForm } from '../../shared/components/form';
-import { Submit } from '../../shared/components/submit';
+import { SubmitButton } from '../../shared/components/submit';
 import { staffClient as client } from '../api/client';
 import { queriesOf } from '../api/resource';
 import { userMessage } from '../api/user-message';
@@ -116,11 +116,11 @@ export function StockForm({ id, stock, page }: Props) {
         <option value="given_away">Given away</option>
       </SelectField>
       <Field name="note" label="Note" autoComplete="off" maxLength={200} error={form.errors.note} />
-      {form.refusal?.message && <Alert>{form.refusal.message}</Alert>}
+      {form.refusal?.message && <AlertBox>{form.refusal.message}</AlertBox>}
       <div className="actions">
-        <Submit busy={form.busy} doing="Saving...">
+        <SubmitButton busy={form.busy} doing="Saving...">
           Save stock
-        </Submit>
+        </SubmitButton>
       </div>
     </form>
   );

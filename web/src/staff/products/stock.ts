@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getProductStock } from '../../shared/api/generated/sdk/admin-products.gen';
 import type { StockChange, VariantStock } from '../../shared/api/generated/types.gen';
-import { wholeOf } from '../../shared/lib/amounts';
+import { parseWholeNumber } from '../../shared/lib/amounts';
 import { staffClient as client, STAFF } from '../api/client';
 import { PRODUCTS } from './resource';
 
@@ -17,7 +17,7 @@ export const onShelf = ({ inventory_count, reserved }: VariantStock) => inventor
 /** The count that is typed: a number such as 60, or +12 and -3 from what is on the shelf. */
 export function countOf(typed: string, shelf: number): { count: number } | { wrong: string } {
   const [, sign, text = ''] = /^([+−-]?)(.*)$/s.exec(typed.trim()) ?? [];
-  const units = wholeOf(text);
+  const units = parseWholeNumber(text);
   if (units === undefined) return { wrong: 'Enter a number, such as 60, +12 or -3' };
   const count = sign ? shelf + (sign === '+' ? units : -units) : units;
   if (count < 0) return { wrong: `Only ${shelf} in stock` };

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Notice } from '../../shared/components/alert';
+import { NoticeBox } from '../../shared/components/alert';
 import { CheckboxField, TextAreaField, TextField } from '../forms/fields';
 import { FormRow } from '../forms/form-row';
 import { NumberField } from '../forms/number-fields';
@@ -41,12 +41,12 @@ function ReservationForm({ row, onClose }: RecordFormProps<EditedReservation>) {
       onCancel={onClose}
     >
       {waits && (
-        <Notice>
+        <NoticeBox>
           <p>
             {isFull ? 'All places are taken.' : 'People are already waiting.'} Anyone you add goes
             on the waiting list.
           </p>
-        </Notice>
+        </NoticeBox>
       )}
       <TextField name="name" required="Name is required" />
       <FormRow>

@@ -9,7 +9,7 @@ import { ApiError } from '../../shared/api/http';
 import { Field, SelectField, TextAreaField } from '../../shared/components/field';
 import { type Rejection, useForm, type Values } from '../../shared/components/form';
 import { RejectionAlert } from '../../shared/components/rejection';
-import { Submit } from '../../shared/components/submit';
+import { SubmitButton } from '../../shared/components/submit';
 import { staffClient as client } from '../api/client';
 import { userMessage } from '../api/user-message';
 import { Dialog } from '../components/dialog';
@@ -129,9 +129,9 @@ function MessageForm({ onClose }: { onClose: () => void }) {
         aria-required
       />
       <div className="form-end">
-        <Submit busy={form.busy} doing="Sending...">
+        <SubmitButton busy={form.busy} doing="Sending...">
           Send email
-        </Submit>
+        </SubmitButton>
         <button type="button" className="btn" onClick={onClose}>
           Cancel
         </button>

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { HomeSection } from '../../shared/api/generated/types.gen';
-import { useAuthHead } from '../../shared/components/private-head';
-import { Submit } from '../../shared/components/submit';
+import { usePrivateHead } from '../../shared/components/private-head';
+import { SubmitButton } from '../../shared/components/submit';
 import { OtherEditors } from '../components/other-editors';
 import { ScreenTitle } from '../components/screen-parts';
 import { RecordFormView } from '../forms/record-form';
@@ -16,7 +16,7 @@ const PreviewButton = lazy(() => import('./preview-button'));
 const FIELDS = Object.keys(EMPTY_HOME_PAGE);
 
 export default function HomePageScreen() {
-  useAuthHead('Home page');
+  usePrivateHead('Home page');
   return (
     <>
       <ScreenTitle title="Home page">{null}</ScreenTitle>
@@ -49,9 +49,9 @@ function HomePageForm({ row, onSaved }: Props) {
   };
   const actions = (
     <>
-      <Submit busy={record.busy} doing="Saving...">
+      <SubmitButton busy={record.busy} doing="Saving...">
         Save home page
-      </Submit>
+      </SubmitButton>
       <Suspense>
         <PreviewButton fields={FIELDS} one={HOME_PAGE.one} bodyOf={formWith} />
       </Suspense>

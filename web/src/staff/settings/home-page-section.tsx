@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ListOrdered } from 'lucide-react';
-import { Notice } from '../../shared/components/alert';
+import { NoticeBox } from '../../shared/components/alert';
 import { queriesOf } from '../api/resource';
 import { screens } from '../components/paths';
 import { Section } from '../components/screen-parts';
@@ -21,9 +21,9 @@ export default function HomePageSection() {
   return (
     <Section title="Home page" about="What visitors see first.">
       {empty && (
-        <Notice>
+        <NoticeBox>
           <p>{emptyCategoryNote(empty)}</p>
-        </Notice>
+        </NoticeBox>
       )}
       <p>Show, hide and reorder the sections of your home page.</p>
       <div className="actions">

@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { useAuthHead } from '../../shared/components/private-head';
-import { Submit } from '../../shared/components/submit';
+import { usePrivateHead } from '../../shared/components/private-head';
+import { SubmitButton } from '../../shared/components/submit';
 import { choose } from '../components/confirm';
 import { screens } from '../components/paths';
 import { ScreenTitle, Section } from '../components/screen-parts';
@@ -42,7 +42,7 @@ export default function SettingsScreen() {
 }
 
 function AllSettings() {
-  useAuthHead('Settings');
+  usePrivateHead('Settings');
   return (
     <>
       <ScreenTitle title="Settings">{null}</ScreenTitle>
@@ -108,9 +108,9 @@ function SettingsForm(props: Props) {
   const form = useSettingsForm(props);
   const actions = (
     <>
-      <Submit busy={form.busy} doing="Saving...">
+      <SubmitButton busy={form.busy} doing="Saving...">
         Save All Settings
-      </Submit>
+      </SubmitButton>
       <Suspense>
         <PreviewButton />
       </Suspense>

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { SiteVisibility } from '../../shared/api/generated/types.gen';
-import { useAuthHead } from '../../shared/components/private-head';
-import { Submit } from '../../shared/components/submit';
+import { usePrivateHead } from '../../shared/components/private-head';
+import { SubmitButton } from '../../shared/components/submit';
 import { screens } from '../components/paths';
 import { ScreenTitle, Section } from '../components/screen-parts';
 import { useSiteVisibility, useVisibilityChange } from '../components/site-visibility';
@@ -43,7 +43,7 @@ const VISIBILITY_CHOICES: readonly { visibility: SiteVisibility; name: string; a
 const STEPS = 3;
 
 export default function SetUpScreen() {
-  useAuthHead('Set up this site');
+  usePrivateHead('Set up this site');
   return (
     <>
       <ScreenTitle title="Set up this site">{null}</ScreenTitle>
@@ -102,9 +102,9 @@ function SetUpForm({ row }: { row: SettingsRow }) {
   const isBusy = record.busy || change.isPending;
   const actions = (
     <>
-      <Submit busy={isBusy} doing="Saving...">
+      <SubmitButton busy={isBusy} doing="Saving...">
         {isLast ? 'Save and go to the dashboard' : 'Next'}
-      </Submit>
+      </SubmitButton>
       {step > 1 && (
         <button type="button" className="btn" onClick={() => setStep(step - 1)}>
           Back

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { Notice } from '../../shared/components/alert';
-import { useAuthHead } from '../../shared/components/private-head';
+import { NoticeBox } from '../../shared/components/alert';
+import { usePrivateHead } from '../../shared/components/private-head';
 import { ScreenTitle, Section } from '../components/screen-parts';
 import { CheckboxField, SelectField, TextAreaField } from '../forms/fields';
 import { DollarField, NumberField } from '../forms/number-fields';
@@ -19,7 +19,7 @@ const OtherEditors = lazy(async () => ({
 const TITLE = 'Shipping and tax';
 
 export default function ShopSettingsScreen() {
-  useAuthHead(TITLE);
+  usePrivateHead(TITLE);
   return (
     <>
       <ScreenTitle title={TITLE}>{null}</ScreenTitle>
@@ -101,8 +101,8 @@ function NoDeliveryNotice() {
   const [shipping, pickup] = useWatch({ name: ['shipping', 'pickup'] });
   if (shipping !== null || pickup) return null;
   return (
-    <Notice>
+    <NoticeBox>
       <p>Buyers can’t check out without a way to get their order. Turn on shipping or pickup.</p>
-    </Notice>
+    </NoticeBox>
   );
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../../shared/api/http';
 import { Field } from '../../shared/components/field';
 import { useForm } from '../../shared/components/form';
 import { RejectionAlert } from '../../shared/components/rejection';
-import { Submit } from '../../shared/components/submit';
+import { SubmitButton } from '../../shared/components/submit';
 import { userMessage } from '../api/user-message';
 import { checkEmail } from '../auth/check';
 import { Dialog } from '../components/dialog';
@@ -58,9 +58,9 @@ export function InviteUser({ onClose }: { onClose: () => void }) {
         />
         <RoleChoice roles={WORKING_ROLES} role={role} onChange={setRole} />
         <div className="actions">
-          <Submit busy={form.busy} doing="Sending...">
+          <SubmitButton busy={form.busy} doing="Sending...">
             Send invitation
-          </Submit>
+          </SubmitButton>
           <button type="button" className="btn" onClick={onClose}>
             Cancel
           </button>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { User } from '../../shared/api/generated/types.gen';
-import { Alert } from '../../shared/components/alert';
+import { AlertBox } from '../../shared/components/alert';
 import { userMessage } from '../api/user-message';
 import { confirm } from '../components/confirm';
 import { Dialog } from '../components/dialog';
@@ -69,9 +69,9 @@ function ChangeRole({ user }: { user: User }) {
       }}
     >
       {change.isError && (
-        <Alert>
+        <AlertBox>
           <p>{userMessage(change.error)}</p>
-        </Alert>
+        </AlertBox>
       )}
       <RoleChoice
         roles={user.role === 'pending' ? ['pending', ...WORKING_ROLES] : WORKING_ROLES}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '../../shared/api/generated/types.gen';
 import { Icon } from '../../shared/components/icon';
-import { useAuthHead } from '../../shared/components/private-head';
+import { usePrivateHead } from '../../shared/components/private-head';
 import { Empty, Loaded } from '../../shared/components/states';
 import { dateTime } from '../../shared/lib/dates';
 import { useMe } from '../components/permissions';
@@ -17,7 +17,7 @@ import { ROLE_NAMES, sortPendingFirst, statesOf } from './roles';
 import styles from './users-screen.module.css';
 
 export default function UsersScreen() {
-  useAuthHead('Users');
+  usePrivateHead('Users');
   return useMe().role === 'owner' ? <Users /> : <Refused />;
 }
 

@@ -1,4 +1,4 @@
-import { zoned } from '../../lib/dates';
+import { toZonedTime } from '../../lib/dates';
 import { useNow } from '../../lib/now';
 import { paths } from '../../paths';
 import { ContactDetails } from '../contact-details';
@@ -11,7 +11,7 @@ import { lastUpdated } from './last-updated';
 
 export function Footer() {
   const { site, nav } = useSite();
-  const year = zoned(useNow())?.year ?? 0;
+  const year = toZonedTime(useNow())?.year ?? 0;
   const updated = lastUpdated(site, nav);
   return (
     <footer className={styles.footer}>

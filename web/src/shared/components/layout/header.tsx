@@ -7,11 +7,11 @@ import { Icon, iconNamed } from '../icon';
 import { NavAnchor } from '../nav-anchor';
 import { useSite } from '../site';
 import styles from './header.module.css';
-import { useDismiss } from './use-dismiss';
+import { useDismissMenus } from './use-dismiss';
 
 const SEARCH = 'Search the site';
 
-const childrenOf = (links: NavLink[], parent: string | null = null) =>
+const linksBelow = (links: NavLink[], parent: string | null = null) =>
   links.filter((link) => link.parent === parent);
 
 interface MenuProps {
@@ -21,12 +21,13 @@ interface MenuProps {
   parent?: string;
 }
 
+/** A menu as nested lists. With `folds`, links below a heading are in a `<details>` and a heading without a link is its summary. */
 export function MenuLinks({ links, path, folds, parent }: MenuProps) {
   return (
     <ul>
-      {childrenOf(links, parent).map((link) => {
+      {linksBelow(links, parent).map((link) => {
         const { id, label, href } = link;
-        const below = childrenOf(links, id)[0] && (
+        const below = linksBelow(links, id)[0] && (
           <MenuLinks links={links} path={path} parent={id} />
         );
         return (
@@ -47,7 +48,8 @@ export function MenuLinks({ links, path, folds, parent }: MenuProps) {
   );
 }
 
-export function TopBar({ links }: { links: NavLink[] }) {
+/** The bar of links for members above the header; empty without links. */
+export function QuickLinksBar({ links }: { links: NavLink[] }) {
   return (
     <div className={styles.topbar}>
       {links[0] && (
@@ -75,10 +77,10 @@ interface Props {
 export function Header({ path, visitKey, children }: Props) {
   const { nav } = useSite();
   const header = useRef<HTMLElement>(null);
-  useDismiss(header);
+  useDismissMenus(header);
   return (
     <header ref={header}>
-      <TopBar links={nav.quick_links} />
+      <QuickLinksBar links={nav.quick_links} />
       <div className={`wrap ${styles.masthead}`}>
         <a className={brand.brand} href={paths.home}>
           <CrestAndName />
@@ -118,11 +120,11 @@ export function Header({ path, visitKey, children }: Props) {
           </div>
           {/* Not seen: as wide as the links, for the styles to see whether they fit. */}
           <div>
-            {childrenOf(nav.header).map(({ id, label }) => (
+            {linksBelow(nav.header).map(({ id, label }) => (
               <i
                 key={id}
                 data-label={label}
-                className={childrenOf(nav.header, id)[0] && styles.folds}
+                className={linksBelow(nav.header, id)[0] && styles.folds}
               />
             ))}
           </div>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { NavLink } from '../../api/generated/types.gen';
-import { byArea, DEFAULT_SITE } from '../../api/site';
+import { DEFAULT_SITE, groupByArea } from '../../api/site';
 import { lastUpdated } from './last-updated';
 
 const link = (area: NavLink['area'], updated_at: string) => ({ area, updated_at }) as NavLink;
-const nav = byArea([
+const nav = groupByArea([
   link('header', '2026-01-01T00:00:00Z'),
   link('footer', '2026-02-01T00:00:00Z'),
   link('quick_links', '2026-01-15T00:00:00Z'),
@@ -20,5 +20,5 @@ test('while nobody changed them, the newest link does', () => {
 });
 
 test('without either nothing is said', () => {
-  expect(lastUpdated(DEFAULT_SITE, byArea([]))).toBe('');
+  expect(lastUpdated(DEFAULT_SITE, groupByArea([]))).toBe('');
 });

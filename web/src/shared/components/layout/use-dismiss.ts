@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 
 /** Closes the menus of the header. Escape returns the focus to the summary; a submenu also closes when it loses the focus, the phone menu at a click beside it. */
-export function useDismiss(header: RefObject<HTMLElement | null>): void {
+export function useDismissMenus(header: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onEvent = (event: Event) => {
       const details = header.current?.querySelector<HTMLDetailsElement>('details[open]');
