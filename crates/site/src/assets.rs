@@ -31,22 +31,23 @@ struct EmbeddedAssets;
 
 impl EmbeddedAssets {
     fn read(path: &str) -> Option<Bytes> {
-        Self::stored(path).or_else(|| gunzip(&Self::stored(&format!("{path}.gz"))?))
+        Self::read_stored(path).or_else(|| gunzip(&Self::read_stored(&format!("{path}.gz"))?))
     }
 
-    fn stored(path: &str) -> Option<Bytes> {
+    /// Reads a file that is embedded uncompressed.
+    fn read_stored(path: &str) -> Option<Bytes> {
         Some(match Self::get(path)?.data {
             Cow::Borrowed(bytes) => Bytes::from_static(bytes),
             Cow::Owned(bytes) => bytes.into(),
         })
     }
 
-    /// As [`EmbeddedAssets::read`], for visitors: nearly every browser accepts compression, so a file is decompressed on the first
-    /// request without it, and cached (2.3 MB in total).
-    fn read_once(path: &str) -> Option<Bytes> {
+    /// As [`EmbeddedAssets::read`], but caches decompressed files. Nearly every browser accepts compression, so few files are decompressed
+    /// (2.3 MB in total).
+    fn read_cached(path: &str) -> Option<Bytes> {
         static UNPACKED: Mutex<BTreeMap<String, Bytes>> = Mutex::new(BTreeMap::new());
 
-        if let Some(bytes) = Self::stored(path) {
+        if let Some(bytes) = Self::read_stored(path) {
             return Some(bytes);
         }
         let mut unpacked = UNPACKED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -60,7 +61,7 @@ impl EmbeddedAssets {
 }
 
 /// Files of the shells below `client/`: templates, never served directly.
-pub(super) const FILES: [&str; 2] = ["index.html", "staff.html"];
+pub(super) const SHELL_FILES: [&str; 2] = ["index.html", "staff.html"];
 
 #[derive(Clone, Debug)]
 pub enum Assets {
@@ -70,11 +71,12 @@ pub enum Assets {
 }
 
 impl Assets {
+    /// Reads a file, decompressed if it is embedded as gzip only.
     pub fn read(&self, path: &str) -> Option<Bytes> {
-        self.find(path, EmbeddedAssets::read)
+        self.find_with(path, EmbeddedAssets::read)
     }
 
-    fn find(&self, path: &str, embedded: fn(&str) -> Option<Bytes>) -> Option<Bytes> {
+    fn find_with(&self, path: &str, embedded: fn(&str) -> Option<Bytes>) -> Option<Bytes> {
         if path.split('/').any(|part| part == "..") {
             return None;
         }
@@ -92,10 +94,11 @@ impl Assets {
 }
 
 /// The `Cache-Control` of files with a content hash in their name.
-pub(super) const FOR_GOOD: &str = "public, max-age=31536000, immutable";
+pub(super) const IMMUTABLE_CACHE_CONTROL: &str = "public, max-age=31536000, immutable";
 
-pub(super) fn file(assets: &Assets, path: &str, asked: &HeaderMap) -> Option<Response> {
-    let name = path.strip_prefix('/').filter(|name| !name.is_empty() && !FILES.contains(name))?;
+/// Serves a file of the front end, compressed if the client accepts it; `None` for other paths and for the shells.
+pub(super) fn serve_file(assets: &Assets, path: &str, asked: &HeaderMap) -> Option<Response> {
+    let name = path.strip_prefix('/').filter(|name| !name.is_empty() && !SHELL_FILES.contains(name))?;
     let shown = format!("client/{name}");
     let kind = mime_guess::from_path(Path::new(name)).first_raw().unwrap_or("application/octet-stream");
     // Markup and manifests are served by other routes.
@@ -110,7 +113,7 @@ pub(super) fn file(assets: &Assets, path: &str, asked: &HeaderMap) -> Option<Res
     };
     let (encoding, bytes) = match built {
         Some(bytes) => (encoding.header(), bytes),
-        None => (None, assets.find(&shown, EmbeddedAssets::read_once)?),
+        None => (None, assets.find_with(&shown, EmbeddedAssets::read_cached)?),
     };
     let mut response = Response::new(Body::from(bytes));
     let headers = response.headers_mut();
@@ -122,7 +125,7 @@ pub(super) fn file(assets: &Assets, path: &str, asked: &HeaderMap) -> Option<Res
         headers.insert(header::CONTENT_ENCODING, encoding);
     }
     // Names below /assets/ contain a content hash.
-    let keep = if name.starts_with("assets/") { FOR_GOOD } else { "public, max-age=3600" };
+    let keep = if name.starts_with("assets/") { IMMUTABLE_CACHE_CONTROL } else { "public, max-age=3600" };
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
     Some(response)
 }
@@ -144,7 +147,7 @@ mod tests {
         for path in compressed() {
             let packed = Assets::Embedded.read(&format!("client{path}.gz")).unwrap();
             for _ in 0..2 {
-                let answer = file(&Assets::Embedded, &path, &HeaderMap::new()).unwrap();
+                let answer = serve_file(&Assets::Embedded, &path, &HeaderMap::new()).unwrap();
                 assert!(!answer.headers().contains_key("content-encoding"), "{path}");
                 let body = axum::body::to_bytes(answer.into_body(), usize::MAX).await.unwrap();
                 assert_eq!(body, gunzip(&packed).unwrap(), "{path}");

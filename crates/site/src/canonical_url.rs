@@ -21,48 +21,49 @@ pub(super) const LOST_FAILED: &str = "failed";
 /// Screens for accounts: a static shell that the browser fills. Their data comes from authenticated API calls.
 pub(super) const SCREENS: &[&str] = &[SIGN_IN.pattern, SETUP.pattern, NEW_PASSWORD.pattern, ADMIN.pattern];
 
-/// The dialog of a file; its bucket and path follow.
+/// The part of a staff screen's path between `/admin/media` and the bucket and path of an open file.
 const FILE_DIALOG_PATH: &str = "/file/";
 
 /// The API's limit, in characters.
-const MAX_LENGTH: usize = 200;
+const MAX_VALUE_CHARS: usize = 200;
 /// The last page of a list that is served; later ones are empty anyway.
 const LAST_PAGE: u32 = 10_000;
 
 /// The canonical URL under which a page is rendered and cached, if it is a page.
 pub fn canonical_url(uri: &Uri) -> Option<String> {
     let path = uri.path();
-    if is_admin(path) {
+    if is_admin_path(path) {
         return Some(ADMIN.pattern.to_owned());
     }
     if let Some(page) = paths::find_page(path) {
         return page.is_cached.then(|| with_parameters(path, page, uri.query().unwrap_or_default()));
     }
-    let known = content_page_of(path).is_some()
-        || super::sitemap::is_part(path)
-        || super::link_previews::is_card(path)
-        || super::logo::is_icon(path)
-        || super::style::is_style(path);
+    let known = content_page_path(path).is_some()
+        || super::sitemap::is_part_path(path)
+        || super::link_previews::is_card_path(path)
+        || super::logo::is_icon_path(path)
+        || super::style::is_style_path(path);
     known.then(|| path.to_owned())
 }
 
 /// The path of a possible content page, without its leading slash.
-pub(super) fn content_page_of(path: &str) -> Option<&str> {
+pub(super) fn content_page_path(path: &str) -> Option<&str> {
     path.strip_prefix('/').filter(|path| pages::is_path(path))
 }
 
-/// The token of an order's, a donation's or a reservation's page, which is never cached.
-pub(super) fn token_of(path: &str) -> Option<&str> {
+/// The secret token in the path of an order's, a donation's or a reservation's page. These pages are never cached.
+pub(super) fn secret_token(path: &str) -> Option<&str> {
     let token = [ORDER, DONATION, RESERVATION].iter().find_map(|page| page.value_in(path))?;
     let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
     (token.len() == 64 && token.bytes().all(is_digit)).then_some(token)
 }
 
+/// Returns whether `path` is that of a sign-in page or a staff screen.
 pub(super) fn is_screen(path: &str) -> bool {
-    SCREENS.contains(&path) || is_admin(path)
+    SCREENS.contains(&path) || is_admin_path(path)
 }
 
-fn is_admin(path: &str) -> bool {
+fn is_admin_path(path: &str) -> bool {
     let is_plain = |part: &str| {
         let letter = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
         !part.is_empty() && part.bytes().all(letter)
@@ -79,7 +80,7 @@ fn is_admin(path: &str) -> bool {
 }
 
 /// Removes a trailing slash, if the result is a page. Staff screens keep their parameters.
-pub(super) fn without_slash(uri: &Uri) -> Option<String> {
+pub(super) fn without_trailing_slash(uri: &Uri) -> Option<String> {
     let path = uri.path().strip_suffix('/')?;
     let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
     // Only to pages of this site: a path such as `//host` would lead to another.
@@ -91,7 +92,7 @@ pub(super) fn without_slash(uri: &Uri) -> Option<String> {
 fn with_parameters(path: &str, page: &PagePath, query: &str) -> String {
     let mut kept = url::form_urlencoded::Serializer::new(String::new());
     for name in page.parameters {
-        if let Some(value) = parameter(query, name) {
+        if let Some(value) = canonical_parameter(query, name) {
             kept.append_pair(name, &value);
         }
     }
@@ -102,7 +103,7 @@ fn with_parameters(path: &str, page: &PagePath, query: &str) -> String {
 }
 
 /// Reads a parameter in its canonical form; `None` if it has no effect.
-pub(super) fn parameter(query: &str, name: &str) -> Option<String> {
+pub(super) fn canonical_parameter(query: &str, name: &str) -> Option<String> {
     let given = url::form_urlencoded::parse(query.as_bytes()).find(|(given, _)| given == name);
     given.and_then(|(_, value)| canonical_value(name, clean_text(&value).trim()))
 }
@@ -121,7 +122,7 @@ fn canonical_value(name: &str, value: &str) -> Option<String> {
         _ => {
             let length = value.chars().count();
             let plain = !value.chars().any(char::is_control);
-            (plain && (1..=MAX_LENGTH).contains(&length)).then(|| value.to_owned())
+            (plain && (1..=MAX_VALUE_CHARS).contains(&length)).then(|| value.to_owned())
         }
     }
 }

@@ -45,10 +45,11 @@ pub(super) async fn show(
     headers: HeaderMap,
 ) -> Response {
     let sent = cookie::read_cookie(&headers).map(|(_, session)| session);
-    page(&pages, page_request, sent.as_ref(), None).await
+    cart_page(&pages, page_request, sent.as_ref(), None).await
 }
 
-pub(super) async fn change(
+/// Applies a sent form, which begins a cart if the client has none. Redirects to the cart, or renders it with a message.
+pub(super) async fn submit_form(
     State(pages): State<Pages>,
     page_request: PageRequest,
     headers: HeaderMap,
@@ -61,12 +62,12 @@ pub(super) async fn change(
         Err(rejection) => Err(extract::unread_body(rejection)),
     };
     let mut response = match outcome {
-        Ok(Cart { notice: None, .. }) => mark_uncached(Redirect::to(CART.pattern).into_response()),
-        Ok(Cart { notice, .. }) => page(&pages, page_request, Some(&whose.session), notice).await,
+        Ok(Cart { notice: None, .. }) => mark_private(Redirect::to(CART.pattern).into_response()),
+        Ok(Cart { notice, .. }) => cart_page(&pages, page_request, Some(&whose.session), notice).await,
         Err(error) => {
             let (status, header) = (error.status(), error.header());
             let mut response =
-                page(&pages, page_request, Some(&whose.session), Some(error_sentence(error))).await;
+                cart_page(&pages, page_request, Some(&whose.session), Some(error_sentence(error))).await;
             if response.status() == StatusCode::OK {
                 *response.status_mut() = status;
                 response.headers_mut().extend(header);
@@ -105,7 +106,7 @@ async fn apply_form(
                 product_id,
                 variant_id: match (field("variant_id"), field("size"), field("color")) {
                     ("", "", "") => None,
-                    ("", size, color) => variant_of(pages, product_id, size, color).await?,
+                    ("", size, color) => find_variant(pages, product_id, size, color).await?,
                     (text, ..) => Some(parse_id(text, "/variant_id")?),
                 },
                 quantity: if field("quantity").is_empty() { 1 } else { parse_quantity(field("quantity"))? },
@@ -126,7 +127,7 @@ async fn apply_form(
 }
 
 /// The variant of this size and color, as chosen on the product's page. `None` if the product is not for sale, which the cart reports.
-async fn variant_of(pages: &Pages, product: Uuid, size: &str, color: &str) -> ApiResult<Option<Uuid>> {
+async fn find_variant(pages: &Pages, product: Uuid, size: &str, color: &str) -> ApiResult<Option<Uuid>> {
     let reader = pages.store.reader(Arc::default());
     let Some(product) = products::by_id(&reader, product).await? else { return Ok(None) };
     let is_chosen = |variant: &ProductVariant| {
@@ -179,7 +180,8 @@ fn error_sentence(error: ApiError) -> String {
     }
 }
 
-async fn page(
+/// Renders the cart of a session, empty without one, with the message of a sent form.
+async fn cart_page(
     pages: &Pages,
     page_request: PageRequest,
     session: Option<&CartSession>,
@@ -191,16 +193,16 @@ async fn page(
     };
     let cart = match cart {
         Ok(cart) => cart,
-        Err(error) => return mark_uncached(ApiError::from(error).into_response()),
+        Err(error) => return mark_private(ApiError::from(error).into_response()),
     };
     let payable = !matches!(pages.config.section::<Payments>(), Payments::None);
     let given =
         PrivatePageData { cart: Some(CartPage { cart, message, payable }), ..PrivatePageData::default() };
-    mark_uncached(render::page_with(pages, page_request, CART.pattern.to_owned(), given).await)
+    mark_private(render::page_with(pages, page_request, CART.pattern.to_owned(), given).await)
 }
 
-/// Marks a response as private to the client, and never cached.
-fn mark_uncached(mut response: Response) -> Response {
+/// Forbids caching and indexing.
+fn mark_private(mut response: Response) -> Response {
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(ROBOTS, HeaderValue::from_static("noindex"));

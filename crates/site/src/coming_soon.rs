@@ -11,14 +11,15 @@ use platform::database::site_visibility::{self, SiteVisibility};
 use platform::database::{Reader, StoreResult};
 use platform::web::html;
 
-pub(super) async fn page(pages: &Pages, db: &Reader) -> StoreResult<Option<Response>> {
+/// The page of a closed site; `None` on an open one.
+pub(super) async fn page_if_closed(pages: &Pages, db: &Reader) -> StoreResult<Option<Response>> {
     if site_visibility::stored(db.on(CONFIG_ENTRIES)).await? != Some(SiteVisibility::Closed) {
         return Ok(None);
     }
     let settings = settings::queries::list(db).await?;
     let value = |key| settings.iter().find(|setting| setting.key == key).map_or("", |setting| &setting.value);
     let (logo, origin) = (value("logo_url"), &pages.config.server.url);
-    let icon = match logo::is_stored(logo, origin) {
+    let icon = match logo::is_stored_image(logo, origin) {
         true => logo::icon_url("192.png", logo),
         false => "/favicon.ico".to_owned(),
     };

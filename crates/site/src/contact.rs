@@ -22,7 +22,7 @@ pub(super) use content::contact::routes::MAX_BODY_BYTES;
 /// The fields of the form; others, added by browser extensions, are ignored.
 const FIELDS: [&str; 5] = ["name", "email", "subject", "message", "reference"];
 
-pub(super) async fn send(
+pub(super) async fn submit_form(
     State(pages): State<Pages>,
     page_request: PageRequest,
     headers: HeaderMap,
@@ -30,7 +30,7 @@ pub(super) async fn send(
 ) -> Response {
     let (values, outcome) = match body {
         Ok(body) => {
-            let values = parse_fields(&body);
+            let values = parse_known_fields(&body);
             let outcome = if is_same_origin(&pages.config.server.url, &headers) {
                 receive_message(&pages, &page_request, &values).await
             } else {
@@ -51,7 +51,7 @@ pub(super) async fn send(
     response
 }
 
-pub(super) fn parse_fields(body: &[u8]) -> BTreeMap<String, String> {
+pub(super) fn parse_known_fields(body: &[u8]) -> BTreeMap<String, String> {
     let fields = url::form_urlencoded::parse(body).filter(|(name, _)| FIELDS.contains(&name.as_ref()));
     fields.map(|(name, value)| (name.into_owned(), value.into_owned())).collect()
 }
@@ -95,6 +95,7 @@ pub(super) async fn render_again(
     page
 }
 
+/// The message above the form; `None` for errors of fields, which have their own.
 pub(super) fn error_sentence(error: &ApiError) -> Option<String> {
     Some(match error {
         ApiError::Fields(_) => return None,

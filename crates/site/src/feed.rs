@@ -21,12 +21,12 @@ use platform::web::ApiResult;
 /// docs/behavior/content.md#list-sizes
 const MAX_POSTS: u64 = 50;
 
-pub(super) async fn rss(State(pages): State<Pages>, db: Reader, uri: Uri) -> ApiResult<Response> {
+pub(super) async fn serve_rss(State(pages): State<Pages>, db: Reader, uri: Uri) -> ApiResult<Response> {
     let origin = &pages.config.server.url;
-    let category = canonical_url::parameter(uri.query().unwrap_or_default(), "category");
+    let category = canonical_url::canonical_parameter(uri.query().unwrap_or_default(), "category");
     let articles = news::queries::newest(&db, category.as_deref(), MAX_POSTS, pages.now()).await?;
     let zone = time_zone::of_site(db.on(SITE_SETTINGS)).await?;
-    let items: Vec<_> = articles.into_iter().map(|article| item(article, origin, &zone)).collect();
+    let items: Vec<_> = articles.into_iter().map(|article| rss_item(article, origin, &zone)).collect();
     let site = settings::queries::list(&db).await?;
     let text = |key| site.iter().find(|setting| setting.key == key).map(|setting| setting.value.clone());
     let mut channel = Channel::default();
@@ -52,7 +52,7 @@ pub(super) async fn rss(State(pages): State<Pages>, db: Reader, uri: Uri) -> Api
         .into_response())
 }
 
-fn item(post: Article, origin: &str, zone: &TimeZone) -> rss::Item {
+fn rss_item(post: Article, origin: &str, zone: &TimeZone) -> rss::Item {
     let local = |instant: Instant| instant.timestamp().to_zoned(zone.clone());
     let published = post.first_published_at.or(post.published_at);
     let published = published.and_then(|instant| rfc2822::to_string(&local(instant)).ok());

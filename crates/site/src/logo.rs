@@ -32,6 +32,7 @@ pub(super) struct LogoIcons {
 /// Hash and icons of a logo; `None` if it cannot be decoded.
 type DrawnLogo = (String, Option<Arc<LogoIcons>>);
 
+/// Holds the icons of the logo that was drawn last.
 #[derive(Debug, Default)]
 pub(super) struct LogoCache {
     drawn: Mutex<Option<DrawnLogo>>,
@@ -39,7 +40,8 @@ pub(super) struct LogoCache {
 }
 
 impl LogoCache {
-    pub(super) fn of(&self, sha256: &str) -> Option<Option<Arc<LogoIcons>>> {
+    /// The icons of the logo with this hash: the outer `None` if it is not cached, the inner if it cannot be decoded.
+    pub(super) fn get(&self, sha256: &str) -> Option<Option<Arc<LogoIcons>>> {
         let drawn = self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
         drawn.as_ref().filter(|(hash, _)| hash == sha256).map(|(_, icons)| icons.clone())
     }
@@ -50,16 +52,17 @@ impl LogoCache {
 }
 
 /// Returns whether `path` is that of an icon, with or without a logo.
-pub(super) fn is_icon(path: &str) -> bool {
+pub(super) fn is_icon_path(path: &str) -> bool {
     path.strip_prefix("/logo/").is_some_and(|name| ICONS.iter().any(|(icon, ..)| *icon == name))
 }
 
 /// Returns whether the logo is an image of this site, from which icons can be drawn.
-pub(super) fn is_stored(logo: &str, site_url: &str) -> bool {
-    path_of(logo, site_url).is_some()
+pub(super) fn is_stored_image(logo: &str, site_url: &str) -> bool {
+    image_path(logo, site_url).is_some()
 }
 
-pub(super) fn path_of(logo: &str, site_url: &str) -> Option<FilePath> {
+/// The path of the logo among the stored images; `None` for a logo on another site.
+pub(super) fn image_path(logo: &str, site_url: &str) -> Option<FilePath> {
     let FileUrl { host, file } = FileUrl::parse(logo)?;
     let path = file.strip_prefix("images/").filter(|_| host.is_empty() || host == host_of(site_url))?;
     FilePath::parse(path)
@@ -70,7 +73,7 @@ pub(super) fn icon_links(logo: &str, site_url: &str) -> Option<String> {
     if logo.is_empty() {
         return None;
     }
-    let (icon, touch) = if is_stored(logo, site_url) {
+    let (icon, touch) = if is_stored_image(logo, site_url) {
         (icon_url("192.png", logo), icon_url("apple-touch.png", logo))
     } else {
         (logo.to_owned(), "/icons/apple-touch.png".to_owned())
@@ -83,6 +86,7 @@ fn escape_attribute(url: &str) -> String {
     url.replace('&', "&amp;").replace('"', "&quot;")
 }
 
+/// The start of the home link on a small server-rendered page, where the logo is inserted.
 const SITE_LINK: &str = "<a class=\"notice-site\" href=\"/\">";
 
 /// Replaces the crest on a small server-rendered page by the logo.
@@ -94,12 +98,12 @@ pub(super) fn add_logo_to_notice(html: String, logo: &str) -> String {
     html.replacen(SITE_LINK, &named, 1)
 }
 
-/// The URL changes with the logo.
+/// The URL of an icon file, which changes with the logo.
 pub(super) fn icon_url(name: &str, logo: &str) -> String {
     format!("/logo/{name}?v={:08x}", xxhash_rust::xxh3::xxh3_64(logo.as_bytes()) >> 32)
 }
 
-pub(super) fn draw(picture: &DynamicImage) -> image::ImageResult<LogoIcons> {
+pub(super) fn draw_icons(picture: &DynamicImage) -> image::ImageResult<LogoIcons> {
     let mut icons = BTreeMap::new();
     for (name, side, part, is_on_paper) in ICONS {
         let ground = if is_on_paper { PAPER } else { TRANSPARENT };
@@ -108,13 +112,13 @@ pub(super) fn draw(picture: &DynamicImage) -> image::ImageResult<LogoIcons> {
         let mut icon = RgbaImage::from_pixel(side, side, ground);
         let (left, top) = ((side - logo.width()) / 2, (side - logo.height()) / 2);
         overlay(&mut icon, &logo, left.into(), top.into());
-        icons.insert(name, png(icon)?);
+        icons.insert(name, encode_png(icon)?);
     }
     let mark = picture.resize(MAX_MARK_SIZE.0, MAX_MARK_SIZE.1, FilterType::CatmullRom).into_rgba8();
-    Ok(LogoIcons { icons, mark: png(mark)? })
+    Ok(LogoIcons { icons, mark: encode_png(mark)? })
 }
 
-fn png(picture: RgbaImage) -> image::ImageResult<Bytes> {
+fn encode_png(picture: RgbaImage) -> image::ImageResult<Bytes> {
     let mut bytes = Cursor::new(Vec::new());
     picture.write_to(&mut bytes, ImageFormat::Png)?;
     Ok(bytes.into_inner().into())
@@ -128,7 +132,7 @@ mod tests {
     fn a_logo_of_any_shape_becomes_square_icons() {
         for (width, height) in [(600, 100), (100, 600), (64, 64)] {
             let red = RgbaImage::from_pixel(width, height, Rgba([200, 0, 0, 255]));
-            let drawn = draw(&red.into()).unwrap();
+            let drawn = draw_icons(&red.into()).unwrap();
             for (name, side, _, is_on_paper) in ICONS {
                 let icon = image::load_from_memory(&drawn.icons[name]).unwrap().into_rgba8();
                 assert_eq!(icon.dimensions(), (side, side), "{name}");
@@ -151,10 +155,10 @@ mod tests {
     #[test]
     fn only_an_image_stored_on_this_site_becomes_icons() {
         let site = "https://union.example";
-        assert!(is_stored("/media/images/logo.png", site));
-        assert!(is_stored("https://union.example/media/images/logo.png", site));
+        assert!(is_stored_image("/media/images/logo.png", site));
+        assert!(is_stored_image("https://union.example/media/images/logo.png", site));
         for other in ["", "/media/documents/a.pdf", "https://elsewhere.example/media/images/logo.png"] {
-            assert!(!is_stored(other, site), "{other}");
+            assert!(!is_stored_image(other, site), "{other}");
         }
         assert_eq!(icon_links("", site), None);
         let svg = icon_links("https://elsewhere.example/logo.svg?a=\"b", site).unwrap();

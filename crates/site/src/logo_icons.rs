@@ -7,7 +7,7 @@ use axum::http::header;
 use axum::response::{IntoResponse as _, Redirect, Response};
 use http_body_util::BodyExt as _;
 
-use super::logo::{ICONS, LogoIcons, draw, path_of};
+use super::logo::{ICONS, LogoIcons, draw_icons, image_path};
 use super::state::Pages;
 use content::settings;
 use platform::database::Reader;
@@ -18,7 +18,8 @@ use platform::web::{ApiError, ApiResult};
 /// Maximum width of the source in px: twice the largest icon.
 const MAX_SOURCE_WIDTH: u32 = 1024;
 
-pub(super) async fn icon(
+/// Serves an icon drawn from the logo, or redirects to that of the front end.
+pub(super) async fn serve_icon(
     State(pages): State<Pages>,
     db: Reader,
     Path(name): Path<String>,
@@ -27,7 +28,7 @@ pub(super) async fn icon(
         return Err(ApiError::NotFound);
     };
     let logo = settings::queries::value(&db, "logo_url").await?;
-    let icons = icons_of(&pages, &db, &logo).await?;
+    let icons = load_icons(&pages, &db, &logo).await?;
     let Some(bytes) = icons.and_then(|icons| icons.icons.get(name).cloned()) else {
         return Ok(Redirect::to(&format!("/icons/{name}")).into_response());
     };
@@ -35,25 +36,25 @@ pub(super) async fn icon(
     Ok(([kind, (header::CACHE_CONTROL, "public, max-age=3600")], bytes).into_response())
 }
 
-/// Loads the icons of a logo; `None` for one that is not stored here or cannot be decoded.
-pub(super) async fn icons_of(pages: &Pages, db: &Reader, logo: &str) -> ApiResult<Option<Arc<LogoIcons>>> {
-    let Some(path) = path_of(logo, &pages.config.server.url) else { return Ok(None) };
+/// Takes the icons of a logo from the cache, or draws and caches them. `None` for a logo that is not stored here or cannot be decoded.
+pub(super) async fn load_icons(pages: &Pages, db: &Reader, logo: &str) -> ApiResult<Option<Arc<LogoIcons>>> {
+    let Some(path) = image_path(logo, &pages.config.server.url) else { return Ok(None) };
     let Some(file) = files::find(db, Bucket::Images, &path).await? else { return Ok(None) };
     let cache = &pages.templates.logo;
-    if let Some(drawn) = cache.of(&file.sha256) {
+    if let Some(drawn) = cache.get(&file.sha256) {
         return Ok(drawn);
     }
     // A single request decodes the logo; waiting ones use its result.
     let _drawing = cache.drawing.lock().await;
-    if let Some(drawn) = cache.of(&file.sha256) {
+    if let Some(drawn) = cache.get(&file.sha256) {
         return Ok(drawn);
     }
-    let Some(bytes) = read_picture(pages, db, &file).await? else { return Ok(None) };
+    let Some(bytes) = read_original(pages, db, &file).await? else { return Ok(None) };
     let drawn = pages.storage.with_picture(move || {
         let (_, picture) = pictures::decode(Cursor::new(bytes)).ok()?;
         // The renderer needs sixteen bytes per pixel of the width.
         let picture = pictures::resize_to_width(picture, MAX_SOURCE_WIDTH).ok()?;
-        draw(&picture).ok()
+        draw_icons(&picture).ok()
     });
     let icons = drawn.await.flatten().map(Arc::new);
     if icons.is_none() {
@@ -63,7 +64,7 @@ pub(super) async fn icons_of(pages: &Pages, db: &Reader, logo: &str) -> ApiResul
     Ok(icons)
 }
 
-async fn read_picture(pages: &Pages, db: &Reader, file: &File) -> ApiResult<Option<Bytes>> {
+async fn read_original(pages: &Pages, db: &Reader, file: &File) -> ApiResult<Option<Bytes>> {
     let original = files::choose_variant(&pages.storage, db, file, None).await?;
     match pages.storage.open_file(&original, None).await {
         Ok(object) => {

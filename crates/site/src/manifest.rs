@@ -21,7 +21,7 @@ pub(super) async fn manifest(State(pages): State<Pages>, db: Reader) -> ApiResul
     let settings = settings::queries::list(&db).await?;
     let value = |key| settings.iter().find(|setting| setting.key == key).map_or("", |setting| &setting.value);
     let logo = value("logo_url");
-    let is_own = logo::is_stored(logo, &pages.config.server.url);
+    let is_own = logo::is_stored_image(logo, &pages.config.server.url);
     let icon = |name: &str, size: u32, purpose: &str| {
         let name = format!("{name}.png");
         json!({

@@ -30,7 +30,7 @@ struct MediaRequest {
 }
 
 impl MediaRequest {
-    fn read(uri: &Uri, headers: &HeaderMap) -> Option<Self> {
+    fn parse(uri: &Uri, headers: &HeaderMap) -> Option<Self> {
         let (bucket, path) = uri.path().strip_prefix("/media/")?.split_once('/')?;
         let bucket = bucket.parse().ok()?;
         let find = |wanted| {
@@ -46,6 +46,7 @@ impl MediaRequest {
         Some(Self { bucket, path: FilePath::parse(path)?, width, accepts_webp, is_download })
     }
 
+    /// The key in the response cache.
     fn key(&self) -> String {
         let Self { bucket, path, width, accepts_webp, is_download } = self;
         let mut key = format!("/media/{}/{path}", bucket.name());
@@ -68,16 +69,17 @@ pub fn cache_key(uri: &Uri, headers: &HeaderMap) -> Option<String> {
     let has_other = other.iter().any(|name| headers.contains_key(name));
     let is_plain =
         !has_other || (headers.contains_key(header::IF_NONE_MATCH) && !headers.contains_key(header::RANGE));
-    is_plain.then(|| MediaRequest::read(uri, headers)).flatten().map(|wanted| wanted.key())
+    is_plain.then(|| MediaRequest::parse(uri, headers)).flatten().map(|wanted| wanted.key())
 }
 
-pub(super) async fn file(
+/// Serves a stored file; `None` for a missing file and for a path that is none of a file.
+pub(super) async fn serve_file(
     pages: &Pages,
     db: &Reader,
     uri: &Uri,
     (method, headers): (Method, HeaderMap),
 ) -> Result<Option<Response>, ApiError> {
-    let Some(wanted) = MediaRequest::read(uri, &headers) else { return Ok(None) };
+    let Some(wanted) = MediaRequest::parse(uri, &headers) else { return Ok(None) };
     let Some(mut file) = files::find(db, wanted.bucket, &wanted.path).await? else { return Ok(None) };
     // Files at unguessable paths must not be cached by proxies, however they were uploaded.
     file.private |= is_secret(&file.path);

@@ -10,7 +10,7 @@ use super::state::Pages;
 use content::settings;
 use platform::web::html::Notice;
 
-/// Adds the template to a [`Notice`]; other responses pass unchanged.
+/// Renders the body of a [`Notice`] response with the site's name, color and logo; other responses pass unchanged.
 pub async fn add_template(State(pages): State<Pages>, mut response: Response) -> Response {
     let Some(notice) = response.extensions_mut().remove::<Notice>() else { return response };
     // The page works without the name.

@@ -9,8 +9,8 @@ use axum::http::{HeaderMap, HeaderValue, Uri, header};
 use axum::response::{IntoResponse as _, Redirect, Response};
 use uuid::Uuid;
 
-use super::canonical_url::{canonical_url, parameter};
-use super::contact::{error_sentence, parse_fields, render_again};
+use super::canonical_url::{canonical_parameter, canonical_url};
+use super::contact::{error_sentence, parse_known_fields, render_again};
 use super::missing_page::not_found_response;
 use super::page_request::PageRequest;
 use super::state::Pages;
@@ -23,11 +23,12 @@ use platform::database::Reader;
 use platform::web::same_origin::is_same_origin;
 use platform::web::{ApiError, ApiResult, extract};
 
-fn recipient(uri: &Uri) -> Option<Uuid> {
-    parameter(uri.query().unwrap_or_default(), "to")?.parse().ok()
+/// The id in the parameter `to`.
+fn recipient_of(uri: &Uri) -> Option<Uuid> {
+    canonical_parameter(uri.query().unwrap_or_default(), "to")?.parse().ok()
 }
 
-fn url_of(person: Uuid) -> String {
+fn form_url(person: Uuid) -> String {
     format!("{}?to={person}", WRITE.pattern)
 }
 
@@ -36,16 +37,17 @@ async fn accepts_messages(pages: &Pages, page_request: &PageRequest, person: Uui
     Ok(queries::by_id(&db, person).await?.is_some_and(|person| person.accepts_messages))
 }
 
-pub(super) async fn form(
+/// Serves the message form; 404 unless the officer accepts messages.
+pub(super) async fn show_form(
     State(pages): State<Pages>,
     page_request: PageRequest,
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {
-    let Some(person) = recipient(&uri) else { return not_found_response(&page_request, &headers).await };
+    let Some(person) = recipient_of(&uri) else { return not_found_response(&page_request, &headers).await };
     match accepts_messages(&pages, &page_request, person).await {
         Ok(true) => {
-            let url = canonical_url(&uri).unwrap_or_else(|| url_of(person));
+            let url = canonical_url(&uri).unwrap_or_else(|| form_url(person));
             render::page(&pages, page_request, url).await
         }
         Ok(false) => not_found_response(&page_request, &headers).await,
@@ -53,17 +55,17 @@ pub(super) async fn form(
     }
 }
 
-pub(super) async fn send(
+pub(super) async fn submit_form(
     State(pages): State<Pages>,
     page_request: PageRequest,
     uri: Uri,
     headers: HeaderMap,
     body: Result<Bytes, BytesRejection>,
 ) -> Response {
-    let Some(person) = recipient(&uri) else { return not_found_response(&page_request, &headers).await };
+    let Some(person) = recipient_of(&uri) else { return not_found_response(&page_request, &headers).await };
     let (values, outcome) = match body {
         Ok(body) => {
-            let values = parse_fields(&body);
+            let values = parse_known_fields(&body);
             let outcome = if is_same_origin(&pages.config.server.url, &headers) {
                 receive_message(&pages, &page_request, person, &values).await
             } else {
@@ -78,7 +80,7 @@ pub(super) async fn send(
         Err(ApiError::NotFound) => not_found_response(&page_request, &headers).await,
         Err(error) => {
             let message = error_sentence(&error);
-            render_again(&pages, page_request, (url_of(person), values), error, message).await
+            render_again(&pages, page_request, (form_url(person), values), error, message).await
         }
     };
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -109,7 +111,7 @@ pub(super) async fn contact_card(
         return Ok(not_found_response(&page_request, &headers).await);
     };
     let organization = settings::queries::value(&db, "organization_name").await?;
-    let card = vcard::card(&person, &organization, &pages.config.server.url);
+    let card = vcard::contact_card(&person, &organization, &pages.config.server.url);
     let mut response = ([(header::CONTENT_TYPE, "text/vcard; charset=utf-8")], card).into_response();
     let name = platform::rules::slug_of(&person.name);
     let name = if name.is_empty() { "contact" } else { &name };

@@ -12,6 +12,7 @@ use platform::web::client::Client;
 use platform::web::key;
 use platform::web::request_log::InternalRequest;
 
+/// The context of a request for a page, with which its render calls the API in process.
 #[derive(Clone)]
 pub struct PageRequest {
     pub service: CacheService,
@@ -33,8 +34,8 @@ impl<S: Send + Sync> FromRequestParts<S> for PageRequest {
 }
 
 impl PageRequest {
-    /// An in-process GET as a visitor. Previewed data is not cached; the rest of the page's data is the same for everybody.
-    pub(super) async fn call(&self, key: &str, path: &str) -> Response {
+    /// Calls `path` in process by GET, as a visitor. Calls that a preview covers bypass the cache.
+    pub(super) async fn get_as_visitor(&self, key: &str, path: &str) -> Response {
         let request = Request::get(path)
             .header(key::HEADER, key)
             .extension(self.seen.clone())

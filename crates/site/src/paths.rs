@@ -83,7 +83,7 @@ const PAGES: &[(&str, PagePath)] = &[
 ];
 
 /// Paths that the front end does not know.
-const OTHERS: &[PagePath] = &[
+const OTHER_PATHS: &[PagePath] = &[
     PagePath::new(NOT_FOUND),
     PagePath::new(COMING_SOON),
     SITEMAP,
@@ -97,28 +97,29 @@ const OTHERS: &[PagePath] = &[
 ];
 
 /// First segments of paths that other crates and the built front end have.
-const FOREIGN: &[&str] = &["api", "assets", "healthz", "icons", "pay", "readyz"];
+const FOREIGN_SEGMENTS: &[&str] = &["api", "assets", "healthz", "icons", "pay", "readyz"];
 
 pub(super) fn find_page(path: &str) -> Option<&'static PagePath> {
-    all().find(|page| page.is_at(path))
+    all_paths().find(|page| page.is_at(path))
 }
 
 /// The pages of the sitemap, which are the choices of a menu.
 pub fn pages_with_titles() -> impl Iterator<Item = &'static PagePath> {
-    all().filter(|page| page.title.is_some())
+    all_paths().filter(|page| page.title.is_some())
 }
 
-fn all() -> impl Iterator<Item = &'static PagePath> {
-    PAGES.iter().map(|(_, page)| page).chain(OTHERS)
+fn all_paths() -> impl Iterator<Item = &'static PagePath> {
+    PAGES.iter().map(|(_, page)| page).chain(OTHER_PATHS)
 }
 
-/// Names with a dot, such as `rss.xml`, are no slugs.
+/// The first segments of all paths that could be slugs: `rss.xml` could not.
 fn reserved_names() -> BTreeSet<&'static str> {
-    let firsts = all().filter_map(|page| page.pattern.split('/').nth(1));
-    firsts.chain(FOREIGN.iter().copied()).filter(|name| is_slug(name)).collect()
+    let firsts = all_paths().filter_map(|page| page.pattern.split('/').nth(1));
+    firsts.chain(FOREIGN_SEGMENTS.iter().copied()).filter(|name| is_slug(name)).collect()
 }
 
-pub fn reserved_module() -> String {
+/// The Rust module with the reserved names, for content pages.
+pub fn reserved_names_module() -> String {
     let lines: String = reserved_names().iter().map(|name| format!("    \"{name}\",\n")).collect();
     format!(
         "//! Written by `cargo xtask codegen`.\n\n\
@@ -129,16 +130,16 @@ pub fn reserved_module() -> String {
     )
 }
 
-const HEAD: &str = "\
+const MODULE_COMMENT: &str = "\
 /**
  * The paths of the pages, as the server declares them. `cargo xtask codegen` writes this file. Constants, because the build puts each in
  * the place where it is used.
  */
 ";
 
-/// A TypeScript module, formatted like the front end.
+/// The TypeScript module with all page paths (`page-paths.ts`), formatted like the front end.
 pub fn typescript_module() -> String {
-    let mut text = HEAD.to_owned();
+    let mut text = MODULE_COMMENT.to_owned();
     let (mut parameters, mut menu) = (String::new(), String::new());
     for (name, page) in PAGES {
         // Writing into a string cannot fail.
@@ -176,7 +177,7 @@ mod tests {
     fn the_generated_files_are_fresh() {
         for (path, text) in [
             ("web/src/shared/page-paths.ts", typescript_module()),
-            ("crates/content/src/pages/reserved.rs", reserved_module()),
+            ("crates/content/src/pages/reserved.rs", reserved_names_module()),
         ] {
             let file = format!("{}/../../{path}", env!("CARGO_MANIFEST_DIR"));
             let committed = std::fs::read_to_string(file).unwrap_or_default();

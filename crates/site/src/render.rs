@@ -10,7 +10,7 @@ use render::FetchResponse;
 use serde::Serialize;
 
 use super::canonical_url::is_screen;
-use super::failure_pages::{broken, busy, unreachable};
+use super::failure_pages::{broken_page, busy_page, unreachable_page};
 use super::page_request::PageRequest;
 use super::state::Pages;
 use super::templates::{Shell, SiteLook, Templates};
@@ -29,7 +29,7 @@ use shop::donations::config::DonationsConfig;
 use shop::payments::config::Payments;
 
 /// The only paths that a page may fetch.
-const API: &str = "/api/v1/";
+const API_PREFIX: &str = "/api/v1/";
 
 const SETTINGS_PATH: &str = "/api/v1/settings";
 
@@ -96,7 +96,7 @@ pub(super) async fn page_with(
     let permit =
         match pages.render_semaphore.acquire(page_request.client.map(|client| network(client.0))).await {
             Ok(permit) => permit,
-            Err(rejection) => return busy(pages, rejection),
+            Err(rejection) => return busy_page(pages, rejection),
         };
     let request = render::Request {
         url: url.clone(),
@@ -113,10 +113,10 @@ pub(super) async fn page_with(
     let fetch = move |method: &str, path: &str| -> FetchResponse {
         // Held until the work is done: the client may disconnect earlier.
         let _ = &permit;
-        if method != "GET" || !path.starts_with(API) {
+        if method != "GET" || !path.starts_with(API_PREFIX) {
             return FetchResponse { status: 404, body: String::new() };
         }
-        let answer = page_request.call(&key, path);
+        let answer = page_request.get_as_visitor(&key, path);
         runtime.block_on(async {
             let answer = answer.await;
             if let Some(reason) = answer.extensions().get::<StaleIfError>() {
@@ -128,8 +128,8 @@ pub(super) async fn page_with(
     };
     let rendered = pages.renderer.render(request, Box::new(fetch)).await;
     match missing.get() {
-        Some(StaleIfError::Busy(rejection)) => return busy(pages, *rejection),
-        Some(StaleIfError::Unreachable) => return unreachable(pages),
+        Some(StaleIfError::Busy(rejection)) => return busy_page(pages, *rejection),
+        Some(StaleIfError::Unreachable) => return unreachable_page(pages),
         None => {}
     }
     match rendered {
@@ -146,7 +146,7 @@ pub(super) async fn page_with(
                 Ok(look) => look,
                 Err(failure) => return failure,
             };
-            pages.templates.remember(look.clone());
+            pages.templates.remember_look(look.clone());
             let color = typed_color.unwrap_or(look.color);
             let theme = (color.as_str(), look.logo.as_str(), pages.config.server.url.as_str());
             let mut html =
@@ -164,11 +164,11 @@ pub(super) async fn page_with(
             }
             response
         }
-        Err(error) => render_failure(pages, &error),
+        Err(error) => log_broken_page(pages, &error),
     }
 }
 
-/// A closed site is rendered for staff alone. Opening it invalidates these pages.
+/// Returns whether the site is closed, so that only staff see its pages. Opening the site then invalidates the page.
 async fn is_closed(pages: &Pages, page_request: &PageRequest) -> bool {
     let is_closed = matches!(pages.site_visibility.load(&pages.store).await, Ok(SiteVisibility::Closed));
     if is_closed {
@@ -177,21 +177,23 @@ async fn is_closed(pages: &Pages, page_request: &PageRequest) -> bool {
     is_closed
 }
 
-fn render_failure(pages: &Pages, error: &impl std::fmt::Display) -> Response {
+/// Logs the error and returns the page for it.
+fn log_broken_page(pages: &Pages, error: &impl std::fmt::Display) -> Response {
     tracing::error!(%error, "a page could not be rendered");
-    broken(pages)
+    broken_page(pages)
 }
 
-/// Repeats the page's call for the settings, so that the response cache answers. A new color invalidates the page.
+/// Reads name, color and logo by the page's own call for the settings, which the response cache answers. A change of the settings
+/// invalidates the page.
 async fn read_look(pages: &Pages, page_request: &PageRequest) -> Result<SiteLook, Response> {
-    let answer = page_request.call(&pages.key, SETTINGS_PATH).await;
+    let answer = page_request.get_as_visitor(&pages.key, SETTINGS_PATH).await;
     let is_unreachable = answer.extensions().get() == Some(&StaleIfError::Unreachable);
     // Cached data alone could be stale, and the page would not say so.
     if is_unreachable || pages.store.availability().is_lost() {
-        return Err(unreachable(pages));
+        return Err(unreachable_page(pages));
     }
     let settings: List<Setting> = serde_json::from_str(&read_response(answer).await.body)
-        .map_err(|error| render_failure(pages, &error))?;
+        .map_err(|error| log_broken_page(pages, &error))?;
     let value =
         |key| settings.items.iter().find(|setting| setting.key == key).map(|setting| setting.value.clone());
     Ok(SiteLook {
@@ -206,18 +208,20 @@ fn shell_of<'a>(templates: &'a Templates, url: &str) -> &'a Shell {
     if is_screen(path) { &templates.staff } else { &templates.visitors }
 }
 
+/// The result of [`probe_item`].
 pub(super) enum Probe {
+    /// Any response that is none of the others.
     Found,
     /// The item has this path now.
     Moved(String),
     Missing,
-    /// Any other response: the page shows the failure.
+    /// The API answered 500.
     Failed,
 }
 
 /// Fetches the item first, so a missing one costs no render. The render then reads it from the cache.
 pub(super) async fn probe_item(pages: &Pages, page_request: &PageRequest, path: &str) -> Probe {
-    let answer = page_request.call(&pages.key, path).await;
+    let answer = page_request.get_as_visitor(&pages.key, path).await;
     let location = answer.headers().get(header::LOCATION).and_then(|location| location.to_str().ok());
     match (answer.status(), location) {
         (StatusCode::MOVED_PERMANENTLY, Some(slug)) => Probe::Moved(slug.to_owned()),

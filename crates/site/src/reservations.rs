@@ -10,7 +10,7 @@ use axum::response::{IntoResponse as _, Redirect, Response};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use super::canonical_url::token_of;
+use super::canonical_url::secret_token;
 use super::contact::render_again;
 use super::missing_page::not_found_response;
 use super::page_request::PageRequest;
@@ -25,7 +25,7 @@ pub(super) use content::events::reservations::routes::MAX_BODY_BYTES;
 
 /// The fields of the form; others, added by browser extensions, are ignored.
 const FIELDS: [&str; 7] = ["name", "email", "guests", "note", "answer", "reference", "action"];
-/// The page of an event says with this parameter what became of the form.
+/// The query parameter by which an event's page shows the outcome of its form.
 const RESERVED_PARAMETER: &str = "reserved";
 
 type Fields = BTreeMap<String, String>;
@@ -41,12 +41,12 @@ pub(super) async fn reserve(
         return not_found_response(&page_request, &headers).await;
     };
     let (values, form) = read_form(&pages, &headers, body);
-    let sent = match form.and_then(parse::<ReservationForm>) {
+    let sent = match form.and_then(parse_reservation::<ReservationForm>) {
         Ok(form) => reservations::reserve(&pages, page_request.client, slug, form).await,
         Err(error) => Err(error),
     };
     let page = EVENT.of(slug);
-    mark_private(match sent {
+    mark_uncached(match sent {
         Ok(receipt) => {
             let status = match receipt.status {
                 ReservationStatus::Waiting => "waiting",
@@ -62,7 +62,7 @@ pub(super) async fn reserve(
     })
 }
 
-pub(super) async fn change(
+pub(super) async fn change_or_cancel(
     State(pages): State<Pages>,
     page_request: PageRequest,
     uri: Uri,
@@ -70,18 +70,18 @@ pub(super) async fn change(
     body: Result<Bytes, BytesRejection>,
 ) -> Response {
     let page = uri.path().to_owned();
-    let Some(token) = token_of(&page) else { return not_found_response(&page_request, &headers).await };
+    let Some(token) = secret_token(&page) else { return not_found_response(&page_request, &headers).await };
     let (values, form) = read_form(&pages, &headers, body);
     let is_cancel = values.get("action").is_some_and(|action| action == "cancel");
     let done = match form {
         Ok(_) if is_cancel => reservations::cancel(&pages, page_request.client, token).await,
-        Ok(fields) => match parse::<ReservationChange>(fields) {
+        Ok(fields) => match parse_reservation::<ReservationChange>(fields) {
             Ok(form) => reservations::change(&pages, page_request.client, token, form).await,
             Err(error) => Err(error),
         },
         Err(error) => Err(error),
     };
-    let mut response = mark_private(match done {
+    let mut response = mark_uncached(match done {
         Ok(()) => Redirect::to(&page).into_response(),
         Err(ApiError::NotFound) => not_found_response(&page_request, &headers).await,
         Err(error) => {
@@ -93,7 +93,7 @@ pub(super) async fn change(
     response
 }
 
-fn mark_private(mut response: Response) -> Response {
+fn mark_uncached(mut response: Response) -> Response {
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
 }
@@ -114,7 +114,10 @@ fn read_form(
     (fields.clone(), if is_own { Ok(fields) } else { Err(ApiError::Forbidden) })
 }
 
-fn parse<T: DeserializeOwned + garde::Validate<Context = ()>>(mut fields: Fields) -> Result<T, ApiError> {
+/// Parses and validates the fields of a form, except the action.
+fn parse_reservation<T: DeserializeOwned + garde::Validate<Context = ()>>(
+    mut fields: Fields,
+) -> Result<T, ApiError> {
     fields.remove("action");
     let value = |(name, text): (String, String)| {
         let number = (name == "guests").then(|| text.trim().parse::<i64>().ok()).flatten();

@@ -6,7 +6,7 @@ use axum::response::{IntoResponse as _, Redirect, Response};
 use axum::routing::{get, post};
 
 use super::canonical_url::{
-    LOST_FAILED, LOST_GONE, SCREENS, canonical_url, content_page_of, token_of, without_slash,
+    LOST_FAILED, LOST_GONE, SCREENS, canonical_url, content_page_path, secret_token, without_trailing_slash,
 };
 use super::missing_page::not_found_response;
 use super::page_request::PageRequest;
@@ -51,53 +51,58 @@ pub fn routes() -> Router<Pages> {
         )
         .route(
             RESERVATION.pattern,
-            get(order).post(reservations::change).layer(DefaultBodyLimit::max(reservations::MAX_BODY_BYTES)),
+            get(private_page)
+                .post(reservations::change_or_cancel)
+                .layer(DefaultBodyLimit::max(reservations::MAX_BODY_BYTES)),
         )
         .route(
             people::pages::WRITE.pattern,
-            get(officers::form).post(officers::send).layer(DefaultBodyLimit::max(contact::MAX_BODY_BYTES)),
+            get(officers::show_form)
+                .post(officers::submit_form)
+                .layer(DefaultBodyLimit::max(contact::MAX_BODY_BYTES)),
         )
         .route(people::pages::CARD.pattern, get(officers::contact_card))
         .route(ALBUM.pattern, get(album))
         .route(PRODUCT.pattern, get(product))
         .route(
             CART.pattern,
-            get(cart::show).post(cart::change).layer(DefaultBodyLimit::max(cart::MAX_BODY_BYTES)),
+            get(cart::show).post(cart::submit_form).layer(DefaultBodyLimit::max(cart::MAX_BODY_BYTES)),
         )
         .route(SEARCH.pattern, get(page))
         .route(checkout::pages::CHECKOUT.pattern, get(page))
-        .route(ORDER.pattern, get(order))
-        .route(donations::pages::DONATION.pattern, get(order))
+        .route(ORDER.pattern, get(private_page))
+        .route(donations::pages::DONATION.pattern, get(private_page))
         .route(
             contact_form::pages::FORM.pattern,
-            post(contact::send).layer(DefaultBodyLimit::max(contact::MAX_BODY_BYTES)),
+            post(contact::submit_form).layer(DefaultBodyLimit::max(contact::MAX_BODY_BYTES)),
         )
         .route(NOT_FOUND, get(not_found_page))
         .route(COMING_SOON, get(coming_soon_page))
-        .route(FEED.pattern, get(feed::rss))
+        .route(FEED.pattern, get(feed::serve_rss))
         .route(CALENDAR.pattern, get(calendar::serve_all))
-        .route(SITEMAP.pattern, get(sitemap::index))
-        .route(SITEMAP_PART.pattern, get(sitemap::part))
-        .route(paths::ROBOTS.pattern, get(sitemap::robots))
+        .route(SITEMAP.pattern, get(sitemap::serve_index))
+        .route(SITEMAP_PART.pattern, get(sitemap::serve_part))
+        .route(paths::ROBOTS.pattern, get(sitemap::serve_robots))
         .route(&format!("{}/{{name}}", CARDS.pattern), get(list_card))
         .route(&format!("{}{}/{{name}}", CARDS.pattern, news::pages::LIST.pattern), get(article_card))
         .route(&format!("{}{}/{{name}}", CARDS.pattern, events::pages::LIST.pattern), get(event_card))
-        .route(&format!("{}{}{{*name}}", CARDS.pattern, link_previews::CONTENT), get(content_page_card))
+        .route(&format!("{}{}{{*name}}", CARDS.pattern, link_previews::PAGES_FOLDER), get(content_page_card))
         .route(MANIFEST.pattern, get(manifest::manifest))
-        .route(LOGO.pattern, get(logo_icons::icon))
+        .route(LOGO.pattern, get(logo_icons::serve_icon))
         .route(THEME.pattern, get(theme_stylesheet))
-        .route(STYLE.pattern, get(style))
-        .route(MEDIA_FILE.pattern, get(file))
-        .fallback(missing)
+        .route(STYLE.pattern, get(stylesheet))
+        .route(MEDIA_FILE.pattern, get(media_file))
+        .fallback(serve_unrouted)
 }
 
+/// Renders the page at the canonical URL of the request.
 async fn page(State(pages): State<Pages>, page_request: PageRequest, uri: Uri) -> Response {
     let url = canonical_url(&uri).unwrap_or_else(|| NOT_FOUND.to_owned());
     render::page(&pages, page_request, url).await
 }
 
-/// The shell is the same for everyone, and cached; browsers must not store it once it is filled, for a visitor who navigates back after a
-/// sign-out.
+/// Responds with the staff shell, which the server caches. Browsers must not store it once it is filled, for a visitor who navigates back
+/// after a sign-out.
 async fn screen(pages: State<Pages>, page_request: PageRequest, uri: Uri) -> Response {
     let mut response = page(pages, page_request, uri).await;
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -108,7 +113,7 @@ async fn screen(pages: State<Pages>, page_request: PageRequest, uri: Uri) -> Res
 async fn staff_screen(pages: State<Pages>, page_request: PageRequest, request: Request) -> Response {
     match canonical_url(request.uri()) {
         Some(_) => screen(pages, page_request, request.uri().clone()).await,
-        None => missing(pages, page_request, request).await,
+        None => serve_unrouted(pages, page_request, request).await,
     }
 }
 
@@ -127,7 +132,7 @@ async fn coming_soon_page(
     db: Reader,
     headers: HeaderMap,
 ) -> ApiResult<Response> {
-    match coming_soon::page(&pages, &db).await? {
+    match coming_soon::page_if_closed(&pages, &db).await? {
         Some(page) => Ok(page),
         None => Ok(not_found_response(&page_request, &headers).await),
     }
@@ -141,9 +146,10 @@ async fn article(
     headers: HeaderMap,
 ) -> Response {
     let Ok(Path(slug)) = slug else { return not_found_response(&page_request, &headers).await };
-    item(pages, page_request, ARTICLE, &slug, &uri, &headers).await
+    item_page(pages, page_request, ARTICLE, &slug, &uri, &headers).await
 }
 
+/// Responds with the page of an event, or its calendar file at `{slug}.ics`.
 async fn event(
     State(pages): State<Pages>,
     page_request: PageRequest,
@@ -159,7 +165,7 @@ async fn event(
             Err(error) => error.into_response(),
         };
     }
-    item(pages, page_request, EVENT, &slug, &uri, &headers).await
+    item_page(pages, page_request, EVENT, &slug, &uri, &headers).await
 }
 
 async fn album(
@@ -170,10 +176,11 @@ async fn album(
     headers: HeaderMap,
 ) -> Response {
     let Ok(Path(slug)) = slug else { return not_found_response(&page_request, &headers).await };
-    item(pages, page_request, ALBUM, &slug, &uri, &headers).await
+    item_page(pages, page_request, ALBUM, &slug, &uri, &headers).await
 }
 
-async fn item(
+/// Responds with the page of an article, event or album by its slug, or redirects to its canonical or new URL.
+async fn item_page(
     pages: Pages,
     page_request: PageRequest,
     page: PagePath,
@@ -228,14 +235,14 @@ async fn product(State(pages): State<Pages>, page_request: PageRequest, uri: Uri
 }
 
 /// An order, a donation or a reservation by its link: not cached, not indexed, and without referrer.
-async fn order(
+async fn private_page(
     State(pages): State<Pages>,
     page_request: PageRequest,
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {
     let path = uri.path().to_owned();
-    let is_there = match token_of(&path) {
+    let is_there = match secret_token(&path) {
         Some(_) => render::probe_item(&pages, &page_request, &format!("/api/v1{path}")).await,
         None => render::Probe::Missing,
     };
@@ -250,7 +257,8 @@ async fn order(
     response
 }
 
-async fn style(
+/// Responds with the stylesheet of a shell, by its hashed name.
+async fn stylesheet(
     State(pages): State<Pages>,
     page_request: PageRequest,
     uri: Uri,
@@ -261,7 +269,7 @@ async fn style(
     else {
         return not_found_response(&page_request, &headers).await;
     };
-    let kept = (header::CACHE_CONTROL, assets::FOR_GOOD);
+    let kept = (header::CACHE_CONTROL, assets::IMMUTABLE_CACHE_CONTROL);
     ([(header::CONTENT_TYPE, "text/css; charset=utf-8"), kept], text).into_response()
 }
 
@@ -271,7 +279,8 @@ async fn list_card(
     db: Reader,
     Path(name): Path<String>,
 ) -> ApiResult<Response> {
-    Ok(card(link_previews::list(&pages, &page_request, &db, &name).await?, &page_request).await)
+    let card = link_previews::list(&pages, &page_request, &db, &name).await?;
+    Ok(card_or_not_found(card, &page_request).await)
 }
 
 async fn article_card(
@@ -280,7 +289,8 @@ async fn article_card(
     db: Reader,
     Path(name): Path<String>,
 ) -> ApiResult<Response> {
-    Ok(card(link_previews::article(&pages, &page_request, &db, &name).await?, &page_request).await)
+    let card = link_previews::article(&pages, &page_request, &db, &name).await?;
+    Ok(card_or_not_found(card, &page_request).await)
 }
 
 async fn content_page_card(
@@ -289,7 +299,8 @@ async fn content_page_card(
     db: Reader,
     Path(name): Path<String>,
 ) -> ApiResult<Response> {
-    Ok(card(link_previews::content_page(&pages, &page_request, &db, &name).await?, &page_request).await)
+    let card = link_previews::content_page(&pages, &page_request, &db, &name).await?;
+    Ok(card_or_not_found(card, &page_request).await)
 }
 
 async fn event_card(
@@ -298,10 +309,11 @@ async fn event_card(
     db: Reader,
     Path(name): Path<String>,
 ) -> ApiResult<Response> {
-    Ok(card(link_previews::event(&pages, &page_request, &db, &name).await?, &page_request).await)
+    let card = link_previews::event(&pages, &page_request, &db, &name).await?;
+    Ok(card_or_not_found(card, &page_request).await)
 }
 
-async fn card(found: Option<Response>, page_request: &PageRequest) -> Response {
+async fn card_or_not_found(found: Option<Response>, page_request: &PageRequest) -> Response {
     match found {
         Some(card) => card,
         None => not_found_response(page_request, &HeaderMap::new()).await,
@@ -315,14 +327,14 @@ async fn theme_stylesheet(State(pages): State<Pages>, db: Reader) -> ApiResult<R
     Ok(([(header::CONTENT_TYPE, "text/css; charset=utf-8")], text).into_response())
 }
 
-async fn file(
+async fn media_file(
     State(pages): State<Pages>,
     db: Reader,
     uri: Uri,
     method: Method,
     headers: HeaderMap,
 ) -> Response {
-    match media::file(&pages, &db, &uri, (method, headers)).await {
+    match media::serve_file(&pages, &db, &uri, (method, headers)).await {
         Ok(Some(response)) => response,
         Ok(None) => StatusCode::NOT_FOUND.into_response(),
         Err(error) => error.into_response(),
@@ -330,20 +342,20 @@ async fn file(
 }
 
 /// Responds to paths without a route: front end files, trailing slashes, and others.
-async fn missing(State(pages): State<Pages>, page_request: PageRequest, request: Request) -> Response {
+async fn serve_unrouted(State(pages): State<Pages>, page_request: PageRequest, request: Request) -> Response {
     let uri = request.uri();
     let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
-    if let Some(file) = assets::file(&pages.assets, uri.path(), request.headers()) {
+    if let Some(file) = assets::serve_file(&pages.assets, uri.path(), request.headers()) {
         return if is_read {
             file
         } else {
             ([(header::ALLOW, "GET, HEAD")], ApiError::Method).into_response()
         };
     }
-    if let Some(plain) = without_slash(uri) {
+    if let Some(plain) = without_trailing_slash(uri) {
         return Redirect::permanent(&plain).into_response();
     }
-    if let Some(path) = content_page_of(uri.path()).filter(|_| is_read) {
+    if let Some(path) = content_page_path(uri.path()).filter(|_| is_read) {
         return content_page(pages, page_request, path, request.headers()).await;
     }
     not_found_response(&page_request, request.headers()).await

@@ -50,7 +50,7 @@ impl SitemapKind {
         }
     }
 
-    async fn parts(self, db: &Reader, now: Instant) -> StoreResult<u64> {
+    async fn count_parts(self, db: &Reader, now: Instant) -> StoreResult<u64> {
         let items = match self {
             Self::Pages => pages_with_titles().count() as u64,
             Self::Content => visible_rows::<content_pages::model::Entity>(db, now).await?.total(db).await?,
@@ -62,6 +62,7 @@ impl SitemapKind {
         Ok(items.div_ceil(ITEMS_PER_PART).min(MAX_PARTS))
     }
 
+    /// The paths of a part with the time of their last change, if known.
     async fn pages_of_part(
         self,
         db: &Reader,
@@ -111,14 +112,14 @@ pub fn parse_part_name(name: &str) -> Option<(SitemapKind, u64)> {
 }
 
 /// Returns whether `path` is that of a part, which may be empty.
-pub fn is_part(path: &str) -> bool {
+pub fn is_part_path(path: &str) -> bool {
     path.strip_prefix("/sitemaps/").is_some_and(|name| parse_part_name(name).is_some())
 }
 
-pub(super) async fn index(State(pages): State<Pages>, db: Reader) -> ApiResult<Response> {
+pub(super) async fn serve_index(State(pages): State<Pages>, db: Reader) -> ApiResult<Response> {
     let mut text = opening_tag("sitemapindex");
     for kind in SitemapKind::ALL {
-        for number in 1..=kind.parts(&db, pages.now()).await? {
+        for number in 1..=kind.count_parts(&db, pages.now()).await? {
             let (origin, name) = (&pages.config.server.url, kind.name());
             // Writing into a string cannot fail.
             let _ = writeln!(text, "<sitemap><loc>{origin}/sitemaps/{name}-{number}.xml</loc></sitemap>");
@@ -128,7 +129,7 @@ pub(super) async fn index(State(pages): State<Pages>, db: Reader) -> ApiResult<R
     Ok(([(header::CONTENT_TYPE, XML_TYPE)], xml::remove_illegal(text)).into_response())
 }
 
-pub(super) async fn part(
+pub(super) async fn serve_part(
     State(pages): State<Pages>,
     db: Reader,
     Path(name): Path<String>,
@@ -150,7 +151,7 @@ pub(super) async fn part(
     Ok(([(header::CONTENT_TYPE, XML_TYPE)], xml::remove_illegal(text)).into_response())
 }
 
-/// Slugs and the site's URL need no XML escaping.
+/// The XML declaration and the opening tag of the root element. Slugs and the site's URL, which follow, need no XML escaping.
 fn opening_tag(element: &str) -> String {
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
@@ -158,7 +159,8 @@ fn opening_tag(element: &str) -> String {
     )
 }
 
-pub(super) async fn robots(State(pages): State<Pages>, db: Reader) -> ApiResult<Response> {
+/// Serves `/robots.txt`, which forbids everything on a closed site.
+pub(super) async fn serve_robots(State(pages): State<Pages>, db: Reader) -> ApiResult<Response> {
     let visibility = site_visibility::stored(db.on(CONFIG_ENTRIES)).await?;
     if visibility == Some(SiteVisibility::Closed) {
         return Ok(([(header::CONTENT_TYPE, TEXT_TYPE)], "User-agent: *\nDisallow: /\n").into_response());

@@ -10,6 +10,7 @@ use super::templates::Templates;
 use platform::core::Core;
 use platform::fair_semaphore::{FairSemaphore, Limits};
 
+/// The state of the page routes.
 #[derive(Clone, Debug)]
 pub struct Pages {
     pub core: Core,

@@ -4,12 +4,15 @@
 use super::theme;
 use platform::color::Color;
 
+/// The name of the visitors' shell in stylesheet URLs.
 pub(super) const VISITORS: &str = "visitors";
+/// The name of the staff's shell in stylesheet URLs.
 pub(super) const STAFF: &str = "staff";
 
 const FOLDER: &str = "/styles/";
 const SUFFIX: &str = ".css";
 
+/// The built styles of a shell, without the accent.
 #[derive(Clone, Debug)]
 pub(super) struct Style {
     shell: &'static str,
@@ -27,15 +30,15 @@ impl Style {
 
     pub(super) fn url(&self, color: &str, origin: &str) -> String {
         let color = Color::from_setting(color);
-        url_of(self.shell, color, &self.text(color, origin))
+        stylesheet_url(self.shell, color, &self.css(color, origin))
     }
 
-    fn text(&self, color: Color, origin: &str) -> String {
+    fn css(&self, color: Color, origin: &str) -> String {
         format!("{}\n{}", self.built, theme::theme_css(color, origin))
     }
 }
 
-fn url_of(shell: &str, color: Color, text: &str) -> String {
+fn stylesheet_url(shell: &str, color: Color, text: &str) -> String {
     let color = color.to_string();
     let hash = xxhash_rust::xxh3::xxh3_64(text.as_bytes());
     format!("{FOLDER}{shell}-{}-{hash:016x}{SUFFIX}", color.trim_start_matches('#'))
@@ -49,7 +52,8 @@ fn parse_path(path: &str) -> Option<(&str, Color)> {
     (parts.next().is_none() && is_hash).then_some((shell, Color::parse(&format!("#{color}"))?))
 }
 
-pub(super) fn is_style(path: &str) -> bool {
+/// Returns whether `path` could be that of a stylesheet, of this build or another.
+pub(super) fn is_style_path(path: &str) -> bool {
     parse_path(path).is_some()
 }
 
@@ -61,12 +65,12 @@ pub(super) fn stylesheet_at<'a>(
     origin: &str,
 ) -> Option<String> {
     let (shell, color) = parse_path(path)?;
-    let text = find(shell)?.text(color, origin);
-    (url_of(shell, color, &text) == path).then_some(text)
+    let text = find(shell)?.css(color, origin);
+    (stylesheet_url(shell, color, &text) == path).then_some(text)
 }
 
 /// Removes the link to the stylesheet from a built page; returns the file's path too.
-pub fn cut_link(html: &str) -> Option<(String, &str)> {
+pub fn cut_stylesheet_link(html: &str) -> Option<(String, &str)> {
     let start = html.find("<link rel=\"stylesheet\"")?;
     let (link, after) = html[start..].split_once('>')?;
     let (path, _) = link.split_once("href=\"")?.1.split_once('"')?;

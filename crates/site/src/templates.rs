@@ -2,7 +2,7 @@
 
 use std::sync::{PoisonError, RwLock};
 
-use super::assets::{AssetError, Assets, FILES};
+use super::assets::{AssetError, Assets, SHELL_FILES};
 use super::logo::{self, LogoCache};
 use super::style::{self, Style};
 use super::theme;
@@ -40,7 +40,7 @@ pub(super) struct SiteLook {
 
 impl Templates {
     pub fn read(assets: &Assets) -> Result<Self, TemplateError> {
-        let [visitors, staff] = FILES.map(|file| assets.text(&format!("client/{file}")));
+        let [visitors, staff] = SHELL_FILES.map(|file| assets.text(&format!("client/{file}")));
         let style = |path: &str| assets.text(&format!("client{path}"));
         Ok(Self::new(
             Shell::new(style::VISITORS, &visitors?, style)?,
@@ -53,12 +53,13 @@ impl Templates {
     }
 
     /// The last known look, for error pages, which cannot read the settings.
-    pub(super) fn look(&self) -> SiteLook {
+    pub(super) fn last_look(&self) -> SiteLook {
         self.look.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    pub(super) fn remember(&self, look: SiteLook) {
-        if self.look() != look {
+    /// Keeps the look of a rendered page for later error pages.
+    pub(super) fn remember_look(&self, look: SiteLook) {
+        if self.last_look() != look {
             *self.look.write().unwrap_or_else(PoisonError::into_inner) = look;
         }
     }
@@ -68,6 +69,7 @@ impl Templates {
     }
 }
 
+/// A built HTML page into which pages are rendered, with its styles.
 #[derive(Clone, Debug)]
 pub struct Shell {
     page: Template,
@@ -84,7 +86,7 @@ impl Shell {
         html: &str,
         read: impl Fn(&str) -> Result<String, AssetError>,
     ) -> Result<Self, TemplateError> {
-        let (html, path) = style::cut_link(html).ok_or(TemplateError::NoStyle(name))?;
+        let (html, path) = style::cut_stylesheet_link(html).ok_or(TemplateError::NoStyle(name))?;
         let (html, icon) = cut_link(&html, "icon");
         let (html, touch) = cut_link(&html, "apple-touch-icon");
         let page = Template::new(&html).map_err(|error| TemplateError::Page(name, error))?;
@@ -111,6 +113,7 @@ impl Shell {
     }
 }
 
+/// Splits the first link of this kind off a page; returns the page and the link, which is empty if there is none.
 fn cut_link(html: &str, rel: &str) -> (String, String) {
     let cut = || {
         let (before, rest) = html.split_once(&format!("<link rel=\"{rel}\""))?;

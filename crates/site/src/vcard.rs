@@ -5,8 +5,8 @@ use content::people::rules::PublicDetails;
 /// Maximum octets of a line; longer ones are folded (RFC 2425, 5.8.1).
 const MAX_LINE_BYTES: usize = 75;
 
-/// Contains only public details.
-pub(super) fn card(person: &PublicDetails, organization: &str, site: &str) -> String {
+/// The card of a person as vCard text, of public details only.
+pub(super) fn contact_card(person: &PublicDetails, organization: &str, site: &str) -> String {
     let mut card = String::new();
     let mut line = |name: &str, value: &str| {
         if !value.is_empty() {
@@ -18,28 +18,28 @@ pub(super) fn card(person: &PublicDetails, organization: &str, site: &str) -> St
     line("BEGIN", "VCARD");
     line("VERSION", "3.0");
     line("UID", &person.id.to_string());
-    line("FN", &escape(&person.name));
-    let (name, suffix) = without_suffix(&person.name);
+    line("FN", &escape_text(&person.name));
+    let (name, suffix) = split_suffix(&person.name);
     let (given, family) = name.rsplit_once(' ').unwrap_or(("", &name));
-    line("N", &format!("{};{};;;{}", escape(family), escape(given), escape(&suffix)));
-    line("ORG", &escape(organization));
-    line("TITLE", &escape(person.post.as_deref().unwrap_or_default()));
-    line("TEL;TYPE=VOICE", &escape(person.phone.as_deref().unwrap_or_default()));
-    line("EMAIL;TYPE=INTERNET", &escape(person.email.as_deref().unwrap_or_default()));
+    line("N", &format!("{};{};;;{}", escape_text(family), escape_text(given), escape_text(&suffix)));
+    line("ORG", &escape_text(organization));
+    line("TITLE", &escape_text(person.post.as_deref().unwrap_or_default()));
+    line("TEL;TYPE=VOICE", &escape_text(person.phone.as_deref().unwrap_or_default()));
+    line("EMAIL;TYPE=INTERNET", &escape_text(person.email.as_deref().unwrap_or_default()));
     if let Some(picture) = &person.image_url {
         let site = if picture.starts_with('/') { site } else { "" };
         line("PHOTO;VALUE=URI", &format!("{site}{picture}"));
     }
     let place = [&person.worksite, &person.shift].map(|text| text.as_deref().unwrap_or_default());
     let place: Vec<&str> = place.into_iter().filter(|text| !text.is_empty()).collect();
-    line("NOTE", &escape(&place.join(", ")));
+    line("NOTE", &escape_text(&place.join(", ")));
     line("URL", &format!("{site}{}", content::people::pages::LIST.pattern));
     line("END", "VCARD");
     card
 }
 
 /// Splits off the suffix of a name: "Jr.", "III", or anything after a comma.
-fn without_suffix(name: &str) -> (String, String) {
+fn split_suffix(name: &str) -> (String, String) {
     const SUFFIXES: [&str; 8] = ["jr", "sr", "ii", "iii", "iv", "v", "esq", "phd"];
     let (before, after) = name.split_once(',').unwrap_or((name, ""));
     let mut words: Vec<&str> = before.split_whitespace().collect();
@@ -56,8 +56,8 @@ fn without_suffix(name: &str) -> (String, String) {
     (words.join(" "), suffix)
 }
 
-/// RFC 2426, 5; RFC 5545, 3.3.11.
-pub(super) fn escape(text: &str) -> String {
+/// Trims and escapes a text value of a vCard or calendar file (RFC 2426, 5; RFC 5545, 3.3.11).
+pub(super) fn escape_text(text: &str) -> String {
     let mut value = String::with_capacity(text.len());
     for letter in text.trim().chars() {
         match letter {
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn a_vcard_contains_public_details_and_escapes_them() {
-        let card = card(&person(), "Local 7", "https://union.example");
+        let card = contact_card(&person(), "Local 7", "https://union.example");
         assert_eq!(
             card,
             "BEGIN:VCARD\r\nVERSION:3.0\r\nUID:00000000-0000-0000-0000-000000000000\r\nFN:Ann Marie O'Neil\r\n\
@@ -131,7 +131,7 @@ mod tests {
             ("Cher", "Cher;;;;"),
         ] {
             let card =
-                card(&PublicDetails { name: name.to_owned(), ..person() }, "", "https://union.example");
+                contact_card(&PublicDetails { name: name.to_owned(), ..person() }, "", "https://union.example");
             assert!(card.contains(&format!("\r\nN:{parts}\r\n")), "{card}");
         }
     }
@@ -139,7 +139,7 @@ mod tests {
     #[test]
     fn a_line_break_in_a_name_adds_no_vcard_property() {
         let name = "Ann\r\nTEL:555".to_owned();
-        let card = card(&PublicDetails { name, ..person() }, "", "https://union.example");
+        let card = contact_card(&PublicDetails { name, ..person() }, "", "https://union.example");
         assert!(card.contains("FN:Ann\\nTEL:555\r\n"), "{card}");
     }
 
@@ -147,7 +147,7 @@ mod tests {
     fn a_line_break_in_a_url_adds_no_vcard_property() {
         for site in ["https://union.example", "https://union.example\r\nTEL:1"] {
             for picture in ["https://files.example/a\r\nTEL:2", "/media/images/a\nTEL:3"] {
-                let card = card(&PublicDetails { image_url: Some(picture.into()), ..person() }, "", site);
+                let card = contact_card(&PublicDetails { image_url: Some(picture.into()), ..person() }, "", site);
                 let unfolded = card.replace("\r\n ", "");
                 assert_eq!(unfolded.lines().filter(|line| line.starts_with("TEL")).count(), 1, "{card}");
             }

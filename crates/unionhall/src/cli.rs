@@ -301,7 +301,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
             Ok(())
         }
         Action::ReservedSlugs => {
-            print!("{}", site::reserved_module());
+            print!("{}", site::reserved_names_module());
             Ok(())
         }
         Action::Config => {

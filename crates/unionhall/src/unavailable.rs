@@ -33,7 +33,7 @@ impl ErrorFormat {
     /// The response while the database is unreachable. The response cache may have a better one.
     pub fn unreachable(self, pages: &Pages) -> Response {
         match self {
-            Self::Page => site::unreachable(pages),
+            Self::Page => site::unreachable_page(pages),
             Self::Problem => ApiError::DatabaseUnavailable.into_response(),
             Self::Account(headers) => AuthError::DatabaseUnavailable.answer(&headers),
         }
@@ -41,7 +41,7 @@ impl ErrorFormat {
 
     pub fn too_slow(self, pages: &Pages) -> Response {
         match self {
-            Self::Page => site::too_slow(pages),
+            Self::Page => site::too_slow_page(pages),
             Self::Problem => ApiError::Busy(RETRY_AFTER_TIMEOUT, None).into_response(),
             Self::Account(headers) => AuthError::Busy(RETRY_AFTER_TIMEOUT.into()).answer(&headers),
         }
@@ -58,7 +58,7 @@ pub async fn reject_while_unreachable(State(pages): State<Pages>, request: Reque
         biased;
         response = next.run(request) => {
             if matches!(form, ErrorFormat::Page) && response.extensions().get::<ReadOnlyResponse>().is_some() {
-                return site::read_only(&pages);
+                return site::read_only_page(&pages);
             }
             let has_failed = response.status().is_server_error() && availability.is_lost();
             if has_failed { form.unreachable(&pages) } else { response }

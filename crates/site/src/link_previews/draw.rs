@@ -34,8 +34,8 @@ pub enum DrawError {
 /// Draws a card of [`WIDTH`] x [`HEIGHT`] px. A text with unsupported letters results in the site's plain card.
 pub fn png(card: &Card) -> Result<Vec<u8>, DrawError> {
     let letters = Letters::load()?;
-    let name = letters.shown(&card.site).unwrap_or_default();
-    let texts = letters.shown(&card.kicker).zip(letters.shown(&card.title));
+    let name = letters.drawable_text(&card.site).unwrap_or_default();
+    let texts = letters.drawable_text(&card.kicker).zip(letters.drawable_text(&card.title));
     let (kicker, title, name) = match texts {
         Some((kicker, title)) => (kicker, title, name),
         None => (String::new(), name, String::new()),
@@ -110,7 +110,7 @@ fn wrap_lines<'a>(letters: &Letters, size: f32, text: &'a str, room: f32) -> Vec
     while !rest.is_empty() {
         // Trailing space does not count; a line has at least one letter.
         let too_wide = letters
-            .line(rest, size)
+            .place_letters(rest, size)
             .find(|placed| placed.right > room && placed.at > 0 && !placed.letter.is_whitespace());
         let cut = match too_wide {
             Some(placed) => {
@@ -133,7 +133,7 @@ fn draw_line(
     line: &str,
     color: Rgba<u8>,
 ) {
-    for placed in letters.line(line, size) {
+    for placed in letters.place_letters(line, size) {
         let glyph = placed.id.with_scale_and_position(placed.font.scale(), point(x + placed.left, y));
         let Some(outline) = placed.font.outline_glyph(glyph) else { continue };
         let bounds = outline.px_bounds();

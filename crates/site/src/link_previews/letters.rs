@@ -28,22 +28,23 @@ impl Letters {
         Ok(Self([latin?, extended?, vietnamese?]))
     }
 
-    /// Normalizes the text; `None` if it contains letters without a glyph.
-    pub(super) fn shown(&self, text: &str) -> Option<String> {
+    /// Normalizes the text for [`Letters::place_letters`]; `None` if it contains letters without a glyph.
+    pub(super) fn drawable_text(&self, text: &str) -> Option<String> {
         let shown = |letter: char| match letter {
             '\u{2010}' | '\u{2011}' => '-',
             letter if letter.is_whitespace() => ' ',
             letter => letter,
         };
         let text: String = text.nfc().filter(|letter| !is_invisible(*letter)).map(shown).collect();
-        text.chars().all(|letter| self.file_with(letter).is_some()).then_some(text)
+        text.chars().all(|letter| self.font_with(letter).is_some()).then_some(text)
     }
 
-    pub(super) fn line(&self, text: &str, size: f32) -> impl Iterator<Item = PlacedLetter<'_>> {
+    /// Places the letters of a line side by side, in px from its left end. Skips letters without a glyph.
+    pub(super) fn place_letters(&self, text: &str, size: f32) -> impl Iterator<Item = PlacedLetter<'_>> {
         let mut right = 0.0_f32;
         let mut before: Option<(usize, GlyphId)> = None;
         text.char_indices().filter_map(move |(at, letter)| {
-            let (file, font) = self.file_with(letter)?;
+            let (file, font) = self.font_with(letter)?;
             let font = font.as_scaled(size);
             let id = font.glyph_id(letter);
             let left = right
@@ -58,7 +59,7 @@ impl Letters {
     }
 
     /// The first font file with the letter. Combining marks without a precomposed letter are not drawn: that needs text shaping.
-    fn file_with(&self, letter: char) -> Option<(usize, &FontRef<'static>)> {
+    fn font_with(&self, letter: char) -> Option<(usize, &FontRef<'static>)> {
         let mut files = self.0.iter().enumerate();
         files.find(|(_, font)| !is_combining_mark(letter) && font.glyph_id(letter).0 != 0)
     }

@@ -19,6 +19,7 @@ use platform::time_zone;
 use platform::web::client::network;
 use platform::web::{ApiError, ApiResult};
 
+/// The content of a preview picture.
 #[derive(Clone, Debug)]
 pub struct Card {
     /// A few words above the title: a category, a day.
@@ -39,29 +40,31 @@ const LIST_CARDS: [(&str, &str, &str); 6] = [
     ("donate", "Donate", "Support our community initiatives"),
 ];
 
-pub(super) const CONTENT: &str = "/pages/";
+/// The folder of content pages' cards, below [`CARDS`].
+pub(super) const PAGES_FOLDER: &str = "/pages/";
 
-fn content_path(name: &str) -> Option<&str> {
+fn path_of_card(name: &str) -> Option<&str> {
     name.strip_suffix(".png").filter(|path| content_pages::is_path(path))
 }
 
-fn slug(name: &str) -> Option<&str> {
+fn slug_of_card(name: &str) -> Option<&str> {
     name.strip_suffix(".png").filter(|slug| platform::rules::is_slug(slug))
 }
 
 /// Returns whether `path` is that of a card, which may not exist.
-pub(super) fn is_card(path: &str) -> bool {
+pub(super) fn is_card_path(path: &str) -> bool {
     let Some(page) = path.strip_prefix(CARDS.pattern) else { return false };
-    if let Some(name) = page.strip_prefix(CONTENT) {
-        return content_path(name).is_some();
+    if let Some(name) = page.strip_prefix(PAGES_FOLDER) {
+        return path_of_card(name).is_some();
     }
     match news::pages::ARTICLE.value_in(page).or_else(|| events::pages::EVENT.value_in(page)) {
-        Some(name) => slug(name).is_some(),
-        None => page.strip_prefix('/').and_then(list_of).is_some(),
+        Some(name) => slug_of_card(name).is_some(),
+        None => page.strip_prefix('/').and_then(texts_of_list).is_some(),
     }
 }
 
-fn list_of(name: &str) -> Option<(&'static str, &'static str)> {
+/// Kicker and title of the card with this file name, such as `shop.png`.
+fn texts_of_list(name: &str) -> Option<(&'static str, &'static str)> {
     let page = name.strip_suffix(".png")?;
     LIST_CARDS.iter().find(|(name, ..)| *name == page).map(|(_, kicker, title)| (*kicker, *title))
 }
@@ -72,8 +75,8 @@ pub(super) async fn list(
     db: &Reader,
     name: &str,
 ) -> ApiResult<Option<Response>> {
-    let Some((kicker, title)) = list_of(name) else { return Ok(None) };
-    answer(pages, page_request, db, kicker.to_owned(), title.to_owned()).await.map(Some)
+    let Some((kicker, title)) = texts_of_list(name) else { return Ok(None) };
+    card_response(pages, page_request, db, kicker.to_owned(), title.to_owned()).await.map(Some)
 }
 
 pub(super) async fn article(
@@ -82,11 +85,11 @@ pub(super) async fn article(
     db: &Reader,
     name: &str,
 ) -> ApiResult<Option<Response>> {
-    let Some(slug) = slug(name) else { return Ok(None) };
+    let Some(slug) = slug_of_card(name) else { return Ok(None) };
     let post: Option<NewsSummary> = news::queries::by_slug(db, slug, None, pages.now()).await?;
     let Some(post) = post else { return Ok(None) };
     let kicker = post.category.unwrap_or_else(|| "News".to_owned());
-    answer(pages, page_request, db, kicker, post.title).await.map(Some)
+    card_response(pages, page_request, db, kicker, post.title).await.map(Some)
 }
 
 pub(super) async fn content_page(
@@ -95,10 +98,10 @@ pub(super) async fn content_page(
     db: &Reader,
     name: &str,
 ) -> ApiResult<Option<Response>> {
-    let Some(path) = content_path(name) else { return Ok(None) };
+    let Some(path) = path_of_card(name) else { return Ok(None) };
     let Some(page) = content_pages::queries::by_path(db, path, pages.now()).await? else { return Ok(None) };
     let kicker = content_pages::queries::top_of(db, path, pages.now()).await?.unwrap_or_default();
-    answer(pages, page_request, db, kicker, page.page.title).await.map(Some)
+    card_response(pages, page_request, db, kicker, page.page.title).await.map(Some)
 }
 
 pub(super) async fn event(
@@ -107,11 +110,11 @@ pub(super) async fn event(
     db: &Reader,
     name: &str,
 ) -> ApiResult<Option<Response>> {
-    let Some(slug) = slug(name) else { return Ok(None) };
+    let Some(slug) = slug_of_card(name) else { return Ok(None) };
     let Some(event) = events::queries::by_slug(db, slug, pages.now()).await? else { return Ok(None) };
     let fields = event.summary.fields;
     let kicker = format_day(fields.start_date, &fields.timezone);
-    answer(pages, page_request, db, kicker, fields.title).await.map(Some)
+    card_response(pages, page_request, db, kicker, fields.title).await.map(Some)
 }
 
 /// `Friday, March 6, 2026`
@@ -119,7 +122,8 @@ pub fn format_day(instant: Instant, timezone: &str) -> String {
     instant.timestamp().to_zoned(time_zone::named(timezone)).strftime("%A, %B %-d, %Y").to_string()
 }
 
-async fn answer(
+/// Draws a card with the site's name, color and logo. Waits for a render permit.
+async fn card_response(
     pages: &Pages,
     page_request: &PageRequest,
     db: &Reader,
@@ -128,7 +132,7 @@ async fn answer(
 ) -> ApiResult<Response> {
     let settings = settings::queries::list(db).await?;
     let value = |key| settings.iter().find(|setting| setting.key == key).map_or("", |setting| &setting.value);
-    let mark = match logo_icons::icons_of(pages, db, value("logo_url")).await? {
+    let mark = match logo_icons::load_icons(pages, db, value("logo_url")).await? {
         Some(icons) => icons.mark.to_vec(),
         None => pages.assets.read("client/icons/192.png").map(Vec::from).unwrap_or_default(),
     };

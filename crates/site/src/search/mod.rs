@@ -109,7 +109,8 @@ pub fn public() -> ApiRouter<Core> {
         )
 }
 
-fn scope(core: &Core, kind: Option<ResultKind>) -> Scope<'static> {
+/// The rows that visitors may see, of one kind or all.
+fn public_scope(core: &Core, kind: Option<ResultKind>) -> Scope<'static> {
     Scope { kind: kind.map(ResultKind::name), kinds: &[], is_public: true, now: core.now() }
 }
 
@@ -119,7 +120,7 @@ async fn search(
     Query(query): Query<SearchQuery>,
 ) -> ApiResult<Json<SearchResults>> {
     let (limit, offset) = (web::limit(query.limit, DEFAULT_LIMIT), query.offset.unwrap_or(0));
-    let scope = scope(&core, query.kind);
+    let scope = public_scope(&core, query.kind);
     let mut results = SearchResults { items: Vec::new(), total: 0, limit, offset, corrected: None };
     if let Some(found) = db.search_site(&query.q, scope, PageRange { limit, offset }).await? {
         let stems = found.query.stems();
@@ -139,7 +140,7 @@ async fn suggest(
     db: Reader,
     Query(query): Query<SuggestionQuery>,
 ) -> ApiResult<Json<List<Suggestion>>> {
-    let scope = scope(&core, None);
+    let scope = public_scope(&core, None);
     let found = db.suggest_titles(&query.q, scope, MAX_SUGGESTIONS).await?;
     let suggestion = |(kind, item): (&str, SiteItem)| {
         ResultKind::of(kind).map(|kind| Suggestion { kind, title: item.title, path: item.path })

@@ -5,7 +5,7 @@ use content::news::staff::News;
 use platform::database::Instant;
 use shop::products::staff::Products;
 use site::pages_with_titles;
-use site::sitemap::{ITEMS_PER_PART, SitemapKind, is_part, parse_part_name};
+use site::sitemap::{ITEMS_PER_PART, SitemapKind, is_part_path, parse_part_name};
 use testing::on_both_databases;
 use testing::{TestApp, article, event};
 
@@ -80,8 +80,8 @@ async fn unknown_sitemap_parts_return_404(app: TestApp) {
 #[test]
 fn only_canonical_sitemap_part_names_are_parsed() {
     assert_eq!(parse_part_name("news-12.xml"), Some((SitemapKind::News, 12)));
-    assert!(is_part("/sitemaps/pages-1.xml"));
+    assert!(is_part_path("/sitemaps/pages-1.xml"));
     for name in ["news-+1.xml", "news-.xml", "news-99999999999999999999.xml", "news-1-2.xml", "-1.xml"] {
-        assert!(!is_part(&format!("/sitemaps/{name}")), "{name}");
+        assert!(!is_part_path(&format!("/sitemaps/{name}")), "{name}");
     }
 }

@@ -2,7 +2,7 @@ use site::style::*;
 use testing::prelude::*;
 
 fn style_of(page: &Answer) -> String {
-    let (_, path) = cut_link(page.text()).unwrap();
+    let (_, path) = cut_stylesheet_link(page.text()).unwrap();
     assert_eq!(page.text().matches("stylesheet").count(), 1, "{}", page.text());
     path.to_owned()
 }
@@ -91,10 +91,10 @@ async fn unknown_style_urls_return_404_and_are_not_cached(app: TestApp) {
 #[test]
 fn the_stylesheet_link_is_removed_from_the_built_page() {
     let built = "<head>\n  <script src=\"/a.js\"></script>\n  <link rel=\"stylesheet\" crossorigin href=\"/assets/style-1.css\">\n</head>";
-    let (html, path) = cut_link(built).unwrap();
+    let (html, path) = cut_stylesheet_link(built).unwrap();
     assert_eq!(
         (html.as_str(), path),
         ("<head>\n  <script src=\"/a.js\"></script>\n</head>", "/assets/style-1.css")
     );
-    assert!(cut_link("<head></head>").is_none());
+    assert!(cut_stylesheet_link("<head></head>").is_none());
 }
