@@ -81,6 +81,7 @@ pub(super) async fn submit_form(
     response
 }
 
+/// Reads the cart's session from the cookie, or starts one. Renews the cookie in both cases.
 fn cart_owner(pages: &Pages, headers: &HeaderMap) -> CartOwner {
     let (id, session) =
         cookie::read_cookie(headers).unwrap_or_else(|| CartSession::start(&pages.clock, &pages.entropy));

@@ -29,7 +29,7 @@ pub(super) async fn page_if_closed(pages: &Pages, db: &Reader) -> StoreResult<Op
         phone: value("contact_phone"),
         email: value("contact_email"),
         sign_in: SIGN_IN.pattern,
-        stylesheet: &pages.templates.visitors.stylesheet(value("primary_color"), origin),
+        stylesheet: &pages.templates.visitors.stylesheet_url(value("primary_color"), origin),
         icon: &icon,
     };
     Ok(Some(Html(logo::add_logo_to_notice(page.page(), logo)).into_response()))

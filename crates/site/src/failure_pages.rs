@@ -55,7 +55,7 @@ fn unavailable_page(pages: &Pages, failure: Failure, retry_after: u32) -> Respon
 
 fn failure_page(pages: &Pages, failure: Failure, status: StatusCode) -> Response {
     let look = pages.templates.last_look();
-    let stylesheet = pages.templates.visitors.stylesheet(&look.color, &pages.config.server.url);
+    let stylesheet = pages.templates.visitors.stylesheet_url(&look.color, &pages.config.server.url);
     let page = logo::add_logo_to_notice(failure.page(&look.name, &stylesheet), &look.logo);
     (status, Html(page)).into_response()
 }

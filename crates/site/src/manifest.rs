@@ -17,7 +17,7 @@ const PAPER: &str = "#fbfaf7";
 /// Characters that fit below an icon.
 const MAX_SHORT_NAME_CHARS: usize = 12;
 
-pub(super) async fn manifest(State(pages): State<Pages>, db: Reader) -> ApiResult<Response> {
+pub(super) async fn serve_manifest(State(pages): State<Pages>, db: Reader) -> ApiResult<Response> {
     let settings = settings::queries::list(&db).await?;
     let value = |key| settings.iter().find(|setting| setting.key == key).map_or("", |setting| &setting.value);
     let logo = value("logo_url");

@@ -7,7 +7,7 @@ use super::page_request::PageRequest;
 use super::paths::NOT_FOUND;
 use platform::web::request_log::InternalRequest;
 
-/// Response extension of the page for missing paths.
+/// The response extension that marks the page for missing paths.
 #[derive(Clone, Copy, Debug)]
 pub struct MissingPage;
 

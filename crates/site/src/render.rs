@@ -69,10 +69,12 @@ pub(super) struct SentForm {
     pub(super) message: Option<String>,
 }
 
+/// Renders the page at a canonical URL. The response may be cached, and may be a failure page or a redirect.
 pub async fn page(pages: &Pages, page_request: PageRequest, url: String) -> Response {
     page_with(pages, page_request, url, PrivatePageData::default()).await
 }
 
+/// As [`page`], with private data of the request, so that the caller must forbid caching.
 pub(super) async fn page_with(
     pages: &Pages,
     page_request: PageRequest,

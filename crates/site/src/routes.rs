@@ -87,7 +87,7 @@ pub fn routes() -> Router<Pages> {
         .route(&format!("{}{}/{{name}}", CARDS.pattern, news::pages::LIST.pattern), get(article_card))
         .route(&format!("{}{}/{{name}}", CARDS.pattern, events::pages::LIST.pattern), get(event_card))
         .route(&format!("{}{}{{*name}}", CARDS.pattern, link_previews::PAGES_FOLDER), get(content_page_card))
-        .route(MANIFEST.pattern, get(manifest::manifest))
+        .route(MANIFEST.pattern, get(manifest::serve_manifest))
         .route(LOGO.pattern, get(logo_icons::serve_icon))
         .route(THEME.pattern, get(theme_stylesheet))
         .route(STYLE.pattern, get(stylesheet))
@@ -265,7 +265,7 @@ async fn stylesheet(
     headers: HeaderMap,
 ) -> Response {
     let Some(text) =
-        style::stylesheet_at(|shell| pages.templates.style(shell), uri.path(), &pages.config.server.url)
+        style::stylesheet_at(|shell| pages.templates.style_of(shell), uri.path(), &pages.config.server.url)
     else {
         return not_found_response(&page_request, &headers).await;
     };

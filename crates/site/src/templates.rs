@@ -64,7 +64,7 @@ impl Templates {
         }
     }
 
-    pub(super) fn style(&self, shell: &str) -> Option<&Style> {
+    pub(super) fn style_of(&self, shell: &str) -> Option<&Style> {
         [&self.visitors.style, &self.staff.style].into_iter().find(|style| style.shell() == shell)
     }
 }
@@ -93,7 +93,8 @@ impl Shell {
         Ok(Self { page, style: Style::new(name, read(path)?), icons: icon + &touch })
     }
 
-    pub(super) fn stylesheet(&self, color: &str, origin: &str) -> String {
+    /// The URL of the stylesheet with the accent `color`.
+    pub(super) fn stylesheet_url(&self, color: &str, origin: &str) -> String {
         self.style.url(color, origin)
     }
 
@@ -106,7 +107,7 @@ impl Shell {
         html: &str,
         state: &str,
     ) -> String {
-        let link = format!("<link rel=\"stylesheet\" href=\"{}\">\n", self.stylesheet(color, origin));
+        let link = format!("<link rel=\"stylesheet\" href=\"{}\">\n", self.stylesheet_url(color, origin));
         let icons = logo::icon_links(logo, origin).unwrap_or_else(|| self.icons.clone());
         let head = link + &theme::theme_color_tags(color) + &icons + head;
         self.page.render(&head, html, state)

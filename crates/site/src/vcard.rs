@@ -130,8 +130,11 @@ mod tests {
             ("Luis Ortiz\u{a0}III", "Ortiz;Luis;;;III"),
             ("Cher", "Cher;;;;"),
         ] {
-            let card =
-                contact_card(&PublicDetails { name: name.to_owned(), ..person() }, "", "https://union.example");
+            let card = contact_card(
+                &PublicDetails { name: name.to_owned(), ..person() },
+                "",
+                "https://union.example",
+            );
             assert!(card.contains(&format!("\r\nN:{parts}\r\n")), "{card}");
         }
     }
@@ -147,7 +150,8 @@ mod tests {
     fn a_line_break_in_a_url_adds_no_vcard_property() {
         for site in ["https://union.example", "https://union.example\r\nTEL:1"] {
             for picture in ["https://files.example/a\r\nTEL:2", "/media/images/a\nTEL:3"] {
-                let card = contact_card(&PublicDetails { image_url: Some(picture.into()), ..person() }, "", site);
+                let card =
+                    contact_card(&PublicDetails { image_url: Some(picture.into()), ..person() }, "", site);
                 let unfolded = card.replace("\r\n ", "");
                 assert_eq!(unfolded.lines().filter(|line| line.starts_with("TEL")).count(), 1, "{card}");
             }

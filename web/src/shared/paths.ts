@@ -63,11 +63,13 @@ export const paths = {
   page: (path: string) => `/${path}`,
   question: ({ slug, category }: { slug: string; category: string }) =>
     `${urlBuilder(FAQ)({ category })}#${slug}`,
+  /** The preview picture of a link to a page: of `events/picnic`, say. */
   card: (page: string) => `${CARDS}/${page}.png`,
   calendar: CALENDAR,
   eventCalendar: (slug: string) => `${itemPath(EVENT, slug)}.ics`,
   contact: urlBuilder(CONTACT),
   officers: urlBuilder(OFFICERS),
+  /** The form for a message to an officer. */
   writeTo: (id: string) => urlBuilder(OFFICERS_WRITE)({ to: id }),
   contactCard: (id: string) => `${itemPath(OFFICER_CARD, id)}.vcf`,
   documents: urlBuilder(DOCUMENTS),

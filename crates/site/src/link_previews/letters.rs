@@ -10,6 +10,7 @@ static FONT_FILES: [&[u8]; 3] = [
     include_bytes!("public-sans-bold-vietnamese.ttf"),
 ];
 
+/// The font of the cards, in one file for each part of its letters.
 pub(super) struct Letters([FontRef<'static>; 3]);
 
 pub(super) struct PlacedLetter<'a> {

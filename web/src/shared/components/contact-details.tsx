@@ -5,6 +5,7 @@ import styles from './contact-details.module.css';
 
 interface Props {
   site: Site;
+  /** Adds a link to a map of the address. */
   map?: boolean;
 }
 

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { UNEXPECTED_ERROR } from '../lib/unexpected';
 
+/** A submission that failed: the message above the form, and messages of its fields. */
 export interface Rejection<K extends string = string> {
   message: string;
   reasons?: string[];
@@ -11,6 +12,7 @@ export type Values<K extends string> = Record<K, string>;
 
 export interface FormOptions<K extends string> {
   names: readonly K[];
+  /** Returns the messages of invalid fields. */
   check: (values: Values<K>) => Partial<Record<K, string>>;
   /** Errors of a submission without JavaScript. */
   rejection?: Rejection<K> | undefined;

@@ -18,8 +18,10 @@ export function Empty({ title, children }: EmptyProps) {
 
 interface LoadedProps<T> {
   query: UseQueryResult<T>;
+  /** Title of the message after a failure. */
   failure: string;
   hint?: string;
+  /** Replaces the message after a failure. */
   instead?: ReactNode;
   skeleton: ReactNode;
   children: (data: T) => ReactNode;

@@ -28,10 +28,10 @@ const MONTHS =
 const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 const SHORT_WEEKDAYS = WEEKDAYS.map((name) => name.slice(0, 3));
 
-const formats: Record<string, Intl.DateTimeFormat> = {};
+const formatsByZone: Record<string, Intl.DateTimeFormat> = {};
 
 function formatIn(timeZone: string): Intl.DateTimeFormat {
-  formats[timeZone] ??= new Intl.DateTimeFormat('en-US', {
+  formatsByZone[timeZone] ??= new Intl.DateTimeFormat('en-US', {
     timeZone,
     year: 'numeric',
     month: 'numeric',
@@ -41,7 +41,7 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
     minute: 'numeric',
     hourCycle: 'h23',
   });
-  return formats[timeZone];
+  return formatsByZone[timeZone];
 }
 
 /** The local date and time of an instant in a zone; null for text that is no instant and for an unknown zone. */
@@ -138,7 +138,7 @@ const ZONE_NAMES: Record<string, string> = {
   'Pacific/Honolulu': 'Hawaii',
 };
 
-/** Names differ between browsers' locale data, so the usual ones are listed and others keep their identifier. */
+/** The name of a zone, such as 'Eastern Time'; the identifier of a zone that is not listed, since browsers' names differ. */
 export function zoneName(zone: string): string {
   const name = ZONE_NAMES[zone];
   return name ? `${name} Time` : zone.replaceAll('_', ' ');

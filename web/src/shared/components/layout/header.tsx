@@ -11,6 +11,7 @@ import { useDismissMenus } from './use-dismiss';
 
 const SEARCH = 'Search the site';
 
+/** The links directly below `parent`; the top level for null. */
 const linksBelow = (links: NavLink[], parent: string | null = null) =>
   links.filter((link) => link.parent === parent);
 
