@@ -76,6 +76,7 @@ impl Assets {
         self.find_with(path, EmbeddedAssets::read)
     }
 
+    /// Reads a file of the folder, or an embedded one by `embedded`. `None` also for a path with `..`.
     fn find_with(&self, path: &str, embedded: fn(&str) -> Option<Bytes>) -> Option<Bytes> {
         if path.split('/').any(|part| part == "..") {
             return None;

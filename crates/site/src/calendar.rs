@@ -15,7 +15,7 @@ use platform::time_zone;
 use platform::web::ApiResult;
 use platform::web::cache::Dependencies;
 
-/// docs/behavior/dates.md#calendar-files
+/// The most events in `/events.ics`: the latest (docs/behavior/dates.md#calendar-files).
 const MAX_EVENTS: u64 = 100;
 
 pub(super) async fn serve_all(State(pages): State<Pages>, db: Reader) -> ApiResult<Response> {

@@ -63,6 +63,7 @@ pub(super) fn is_screen(path: &str) -> bool {
     SCREENS.contains(&path) || is_admin_path(path)
 }
 
+/// Returns whether `path` is in the staff area and in plain notation: segments of letters, digits, `-` and `_`, or an open file.
 fn is_admin_path(path: &str) -> bool {
     let is_plain = |part: &str| {
         let letter = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');

@@ -18,7 +18,7 @@ use platform::markdown;
 use platform::time_zone;
 use platform::web::ApiResult;
 
-/// docs/behavior/content.md#list-sizes
+/// The most posts in the feed: the newest (docs/behavior/content.md#list-sizes).
 const MAX_POSTS: u64 = 50;
 
 pub(super) async fn serve_rss(State(pages): State<Pages>, db: Reader, uri: Uri) -> ApiResult<Response> {

@@ -26,6 +26,7 @@ const TRANSPARENT: Rgba<u8> = Rgba([0; 4]);
 #[derive(Debug)]
 pub(super) struct LogoIcons {
     pub(super) icons: BTreeMap<&'static str, Bytes>,
+    /// The logo for the link previews, as PNG.
     pub(super) mark: Bytes,
 }
 

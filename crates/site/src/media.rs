@@ -218,5 +218,7 @@ fn download_name(path: &str, kind: &str) -> String {
 /// (<https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag>).
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 const PDF: &str = "application/pdf";
+/// The `Content-Security-Policy` of PDFs.
 const INLINE_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+/// The `Content-Security-Policy` of all other files.
 const SANDBOX_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";

@@ -127,6 +127,7 @@ fn parse_reservation<T: DeserializeOwned + garde::Validate<Context = ()>>(
     extract::validate_stored(Value::Object(fields.map(value).collect::<Map<_, _>>()))
 }
 
+/// The message above the form; `None` for errors of fields, which have their own.
 fn error_sentence(error: &ApiError) -> Option<String> {
     Some(match error {
         ApiError::Fields(_) => return None,

@@ -279,7 +279,7 @@ async fn list_card(
     db: Reader,
     Path(name): Path<String>,
 ) -> ApiResult<Response> {
-    let card = link_previews::list(&pages, &page_request, &db, &name).await?;
+    let card = link_previews::list_card(&pages, &page_request, &db, &name).await?;
     Ok(card_or_not_found(card, &page_request).await)
 }
 
@@ -289,7 +289,7 @@ async fn article_card(
     db: Reader,
     Path(name): Path<String>,
 ) -> ApiResult<Response> {
-    let card = link_previews::article(&pages, &page_request, &db, &name).await?;
+    let card = link_previews::article_card(&pages, &page_request, &db, &name).await?;
     Ok(card_or_not_found(card, &page_request).await)
 }
 
@@ -299,7 +299,7 @@ async fn content_page_card(
     db: Reader,
     Path(name): Path<String>,
 ) -> ApiResult<Response> {
-    let card = link_previews::content_page(&pages, &page_request, &db, &name).await?;
+    let card = link_previews::content_page_card(&pages, &page_request, &db, &name).await?;
     Ok(card_or_not_found(card, &page_request).await)
 }
 
@@ -309,7 +309,7 @@ async fn event_card(
     db: Reader,
     Path(name): Path<String>,
 ) -> ApiResult<Response> {
-    let card = link_previews::event(&pages, &page_request, &db, &name).await?;
+    let card = link_previews::event_card(&pages, &page_request, &db, &name).await?;
     Ok(card_or_not_found(card, &page_request).await)
 }
 

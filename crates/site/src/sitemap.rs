@@ -27,7 +27,9 @@ const XML_TYPE: &str = "application/xml; charset=utf-8";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SitemapKind {
+    /// The program's own pages.
     Pages,
+    /// Content pages, at paths that the staff choose.
     Content,
     News,
     Events,

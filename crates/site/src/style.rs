@@ -44,6 +44,7 @@ fn stylesheet_url(shell: &str, color: Color, text: &str) -> String {
     format!("{FOLDER}{shell}-{}-{hash:016x}{SUFFIX}", color.trim_start_matches('#'))
 }
 
+/// Reads shell and color from the path of a stylesheet. Does not compare the hash.
 fn parse_path(path: &str) -> Option<(&str, Color)> {
     let name = path.strip_prefix(FOLDER)?.strip_suffix(SUFFIX)?;
     let mut parts = name.split('-');

@@ -9,6 +9,7 @@ export interface SentForm {
   message?: string;
 }
 
+/** The cart, and the message of a form that was sent without scripts. */
 export interface CartPageData {
   cart: Cart;
   message?: string;

@@ -11,6 +11,7 @@ pub const WIDTH: u32 = 1200;
 pub const HEIGHT: u32 = 630;
 const MARGIN: u32 = 80;
 const BAND_HEIGHT: u32 = 16;
+/// The logo beside the site's name, in px.
 const MARK_HEIGHT: u32 = 72;
 const MAX_MARK_WIDTH: u32 = 3 * MARK_HEIGHT;
 

@@ -27,6 +27,7 @@ pub struct Card {
     pub title: String,
     pub site: String,
     pub accent: Color,
+    /// The logo beside the site's name, as PNG.
     pub mark: Vec<u8>,
 }
 
@@ -43,11 +44,12 @@ const LIST_CARDS: [(&str, &str, &str); 6] = [
 /// The folder of content pages' cards, below [`CARDS`].
 pub(super) const PAGES_FOLDER: &str = "/pages/";
 
-fn path_of_card(name: &str) -> Option<&str> {
+/// The path of the content page in the file name of its card.
+fn page_path_in_name(name: &str) -> Option<&str> {
     name.strip_suffix(".png").filter(|path| content_pages::is_path(path))
 }
 
-fn slug_of_card(name: &str) -> Option<&str> {
+fn slug_in_name(name: &str) -> Option<&str> {
     name.strip_suffix(".png").filter(|slug| platform::rules::is_slug(slug))
 }
 
@@ -55,10 +57,10 @@ fn slug_of_card(name: &str) -> Option<&str> {
 pub(super) fn is_card_path(path: &str) -> bool {
     let Some(page) = path.strip_prefix(CARDS.pattern) else { return false };
     if let Some(name) = page.strip_prefix(PAGES_FOLDER) {
-        return path_of_card(name).is_some();
+        return page_path_in_name(name).is_some();
     }
     match news::pages::ARTICLE.value_in(page).or_else(|| events::pages::EVENT.value_in(page)) {
-        Some(name) => slug_of_card(name).is_some(),
+        Some(name) => slug_in_name(name).is_some(),
         None => page.strip_prefix('/').and_then(texts_of_list).is_some(),
     }
 }
@@ -69,7 +71,7 @@ fn texts_of_list(name: &str) -> Option<(&'static str, &'static str)> {
     LIST_CARDS.iter().find(|(name, ..)| *name == page).map(|(_, kicker, title)| (*kicker, *title))
 }
 
-pub(super) async fn list(
+pub(super) async fn list_card(
     pages: &Pages,
     page_request: &PageRequest,
     db: &Reader,
@@ -79,38 +81,38 @@ pub(super) async fn list(
     card_response(pages, page_request, db, kicker.to_owned(), title.to_owned()).await.map(Some)
 }
 
-pub(super) async fn article(
+pub(super) async fn article_card(
     pages: &Pages,
     page_request: &PageRequest,
     db: &Reader,
     name: &str,
 ) -> ApiResult<Option<Response>> {
-    let Some(slug) = slug_of_card(name) else { return Ok(None) };
+    let Some(slug) = slug_in_name(name) else { return Ok(None) };
     let post: Option<NewsSummary> = news::queries::by_slug(db, slug, None, pages.now()).await?;
     let Some(post) = post else { return Ok(None) };
     let kicker = post.category.unwrap_or_else(|| "News".to_owned());
     card_response(pages, page_request, db, kicker, post.title).await.map(Some)
 }
 
-pub(super) async fn content_page(
+pub(super) async fn content_page_card(
     pages: &Pages,
     page_request: &PageRequest,
     db: &Reader,
     name: &str,
 ) -> ApiResult<Option<Response>> {
-    let Some(path) = path_of_card(name) else { return Ok(None) };
+    let Some(path) = page_path_in_name(name) else { return Ok(None) };
     let Some(page) = content_pages::queries::by_path(db, path, pages.now()).await? else { return Ok(None) };
     let kicker = content_pages::queries::top_of(db, path, pages.now()).await?.unwrap_or_default();
     card_response(pages, page_request, db, kicker, page.page.title).await.map(Some)
 }
 
-pub(super) async fn event(
+pub(super) async fn event_card(
     pages: &Pages,
     page_request: &PageRequest,
     db: &Reader,
     name: &str,
 ) -> ApiResult<Option<Response>> {
-    let Some(slug) = slug_of_card(name) else { return Ok(None) };
+    let Some(slug) = slug_in_name(name) else { return Ok(None) };
     let Some(event) = events::queries::by_slug(db, slug, pages.now()).await? else { return Ok(None) };
     let fields = event.summary.fields;
     let kicker = format_day(fields.start_date, &fields.timezone);

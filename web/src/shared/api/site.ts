@@ -1,6 +1,7 @@
 import { siteTimeZone } from '../lib/dates';
 import type { HomeSection, NavLink, Setting } from './generated/types.gen';
 
+/** A section of the home page that visitors see. `category` limits its items. */
 export interface ShownSection extends Pick<HomeSection, 'section'> {
   category?: string;
 }

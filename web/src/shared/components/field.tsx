@@ -15,6 +15,7 @@ interface Labels {
 
 type Props = Labels & InputHTMLAttributes<HTMLInputElement>;
 
+/** Attributes that tie a control to its label, hint and error. */
 export interface ControlProps {
   id: string;
   'aria-invalid': true | undefined;

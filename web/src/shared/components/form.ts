@@ -22,6 +22,7 @@ export interface FormOptions<K extends string> {
 
 export interface FormState<K extends string> {
   errors: Partial<Record<K, string>>;
+  /** Why the last submission failed; null before the first and after a success. */
   refusal: Rejection<K> | null;
   busy: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;

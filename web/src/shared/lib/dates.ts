@@ -84,6 +84,7 @@ function clockTime(at: ZonedTime): string {
   return `${at.hour % 12 || 12}:${String(at.minute).padStart(2, '0')} ${at.hour < 12 ? 'AM' : 'PM'}`;
 }
 
+/** ISO text, or epoch ms. */
 type Instant = string | number | null;
 
 /** Makes a function that formats an instant in a zone, by default the site's; `INVALID_DATE` for text that is no instant. */

@@ -18,6 +18,7 @@ export interface Head {
   category?: string;
 }
 
+/** Collects the head of a page in a render on the server; null in the browser. */
 export const HeadContext = createContext<((head: Head) => void) | null>(null);
 
 /** Sets the head of the page. The browser updates only title, description, canonical link and robots; the server collects all fields. */
