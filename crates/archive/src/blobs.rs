@@ -12,34 +12,34 @@ use sha2::{Digest as _, Sha256};
 
 use crate::manifest::FILES;
 
-pub(crate) const TABLE: &str = "file_contents";
+pub(crate) const FILE_CONTENTS_TABLE: &str = "file_contents";
 
 #[derive(Deserialize)]
-struct Row {
+struct FileContentsRow {
     id: uuid::Uuid,
     sha256: String,
     size: u64,
 }
 
-pub(crate) fn parse_line(line: &[u8]) -> anyhow::Result<BlobId> {
-    let Row { id, sha256, size } =
-        serde_json::from_slice(line).with_context(|| format!("a row of {TABLE} is damaged"))?;
+pub(crate) fn parse_blob_row(line: &[u8]) -> anyhow::Result<BlobId> {
+    let FileContentsRow { id, sha256, size } =
+        serde_json::from_slice(line).with_context(|| format!("a row of {FILE_CONTENTS_TABLE} is damaged"))?;
     let is_hash = sha256.len() == 64 && sha256.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
-    anyhow::ensure!(is_hash, "a row of {TABLE} has no SHA-256: {sha256:?}");
+    anyhow::ensure!(is_hash, "a row of {FILE_CONTENTS_TABLE} has no SHA-256: {sha256:?}");
     Ok(BlobId { id, sha256, size })
 }
 
-pub(crate) async fn list(frozen: &FrozenDatabase, tables: &[Selection]) -> anyhow::Result<Vec<BlobId>> {
-    let Some(selection) = tables.iter().find(|selection| selection.archived.table == TABLE) else {
-        return Ok(Vec::new());
-    };
-    let Some(columns) = frozen.columns(TABLE).await? else { return Ok(Vec::new()) };
+/// Lists the file contents that the archived tables select, sorted by hash.
+pub(crate) async fn list_blobs(frozen: &FrozenDatabase, tables: &[Selection]) -> anyhow::Result<Vec<BlobId>> {
+    let selection = tables.iter().find(|selection| selection.archived.table == FILE_CONTENTS_TABLE);
+    let Some(selection) = selection else { return Ok(Vec::new()) };
+    let Some(columns) = frozen.columns(FILE_CONTENTS_TABLE).await? else { return Ok(Vec::new()) };
     let mut rows = frozen.rows(&columns, selection).await?;
     let (mut blobs, mut line) = (Vec::new(), String::new());
     while let Some(row) = rows.try_next().await? {
         line.clear();
         columns.write_line(&row, &mut line)?;
-        blobs.push(parse_line(line.as_bytes())?);
+        blobs.push(parse_blob_row(line.as_bytes())?);
     }
     blobs.sort_unstable_by(|one, other| one.sha256.cmp(&other.sha256));
     Ok(blobs)
@@ -48,7 +48,7 @@ pub(crate) async fn list(frozen: &FrozenDatabase, tables: &[Selection]) -> anyho
 const CHUNK_BYTES: usize = 256 * 1024;
 
 /// Streams a file from an archive. The last piece fails if the hash differs.
-pub(crate) fn pieces<'a>(
+pub(crate) fn verified_pieces<'a>(
     reader: Box<dyn Read + Send + 'a>,
     blob: BlobId,
 ) -> impl Stream<Item = StorageResult<Bytes>> + Send + 'a {

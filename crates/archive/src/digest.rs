@@ -6,6 +6,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::progress::Progress;
 
+/// Reads the rows to the end. Returns their number, and the SHA-256 of the lines that an archive holds of them.
 pub(crate) async fn count_and_digest(
     columns: &Columns,
     mut rows: Rows<'_>,

@@ -13,13 +13,13 @@ pub const MAGIC: &[u8] = b"age-encryption.org/v1";
 const MAX_WORK_FACTOR: u8 = 20;
 
 #[derive(Clone)]
-pub enum Lock {
+pub enum EncryptionKey {
     /// An age recipient (`age1…`).
     Recipient(x25519::Recipient),
     Passphrase(SecretString),
 }
 
-impl std::fmt::Debug for Lock {
+impl std::fmt::Debug for EncryptionKey {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Recipient(recipient) => write!(f, "Recipient({recipient})"),
@@ -28,7 +28,7 @@ impl std::fmt::Debug for Lock {
     }
 }
 
-impl Lock {
+impl EncryptionKey {
     pub fn of_recipient(text: &str) -> anyhow::Result<Self> {
         let parsed = text.trim().parse();
         parsed.map(Self::Recipient).map_err(|reason| {
@@ -54,13 +54,13 @@ impl Lock {
 
 /// A credential that decrypts an archive.
 #[derive(Clone)]
-pub enum Key {
+pub enum DecryptionKey {
     /// The file of an identity, as `age-keygen` writes it.
     Identity(PathBuf),
     Passphrase(SecretString),
 }
 
-impl std::fmt::Debug for Key {
+impl std::fmt::Debug for DecryptionKey {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Identity(path) => write!(f, "Identity({})", path.display()),
@@ -69,12 +69,12 @@ impl std::fmt::Debug for Key {
     }
 }
 
-impl Key {
+impl DecryptionKey {
     pub fn of_passphrase(text: String) -> Self {
         Self::Passphrase(SecretString::from(text))
     }
 
-    /// Fails if the file is not encrypted to this key, or damaged.
+    /// Returns a reader of the decrypted archive. Fails if it is not encrypted to this key; damage behind the header fails the reads.
     pub fn decrypt<R: Read + Seek>(&self, file: R) -> anyhow::Result<StreamReader<R>> {
         let decryptor = Decryptor::new(file).context("the encrypted archive is damaged at its beginning")?;
         match self {

@@ -16,29 +16,31 @@ use rawzip::{CompressionMethod, ZipArchiveWriter};
 use sha2::{Digest as _, Sha256};
 
 use crate::blobs;
-use crate::counted::CountingWriter;
-use crate::encryption::Lock;
+use crate::encryption::EncryptionKey;
+use crate::hashing_writer::HashingWriter;
 use crate::manifest::{FILES, FORMAT, MANIFEST, Manifest, Part};
 use crate::progress::Progress;
 
 const CHUNK_BYTES: usize = 256 * 1024;
 
+/// The site that an archive is written from.
 #[derive(Debug)]
-pub struct Site<'a> {
+pub struct ExportSource<'a> {
     pub frozen: &'a FrozenDatabase,
     pub storage: &'a Storage,
     pub schema: &'a Schema,
 }
 
+/// Whether an archive contains its files.
 #[derive(Debug)]
-pub enum FileTarget<'a> {
+pub enum FilePlacement<'a> {
     /// In the ZIP file. Files are reused from a partial archive of an earlier attempt.
     Inside(Option<&'a File>),
     /// Stored elsewhere already.
     Beside,
 }
 
-/// The tables of an archive in insertion order, with their columns.
+/// Lists the selected tables that the database has, in insertion order, with their columns.
 pub(crate) async fn list_tables(
     frozen: &FrozenDatabase,
     selections: &[Selection],
@@ -54,26 +56,28 @@ pub(crate) async fn list_tables(
     Ok(Columns::sort_by_parents(found).into_iter().filter_map(of).collect())
 }
 
-pub async fn list_files(site: &Site<'_>, scope: &ArchiveScope) -> anyhow::Result<Vec<BlobId>> {
-    blobs::list(site.frozen, &site.schema.selections(scope)).await
+/// Lists the files of an archive with this scope, sorted by hash.
+pub async fn list_files(site: &ExportSource<'_>, scope: &ArchiveScope) -> anyhow::Result<Vec<BlobId>> {
+    blobs::list_blobs(site.frozen, &site.schema.selections(scope)).await
 }
 
+/// Writes an unencrypted archive to `out`. For an encrypted one, `out` encrypts.
 pub async fn write_archive<W: Write>(
-    site: &Site<'_>,
+    site: &ExportSource<'_>,
     scope: &ArchiveScope,
-    (out, files_go): (W, FileTarget<'_>),
+    (out, files_go): (W, FilePlacement<'_>),
     progress: &mut Progress<'_>,
 ) -> anyhow::Result<(Manifest, W)> {
     let mut zip = ZipArchiveWriter::new(out);
     let blobs = list_files(site, scope).await?;
     let file_bytes = blobs.iter().map(|blob| blob.size).sum();
-    if let FileTarget::Inside(earlier) = &files_go {
-        progress.begin("Files", file_bytes);
+    if let FilePlacement::Inside(earlier) = &files_go {
+        progress.begin_stage("Files", file_bytes);
         for blob in &blobs {
             write_file(&mut zip, site.storage, blob, *earlier, progress).await?;
         }
     }
-    progress.begin("Rows", 0);
+    progress.begin_stage("Rows", 0);
     let mut parts = Vec::new();
     for (selection, columns) in list_tables(site.frozen, &site.schema.selections(scope)).await? {
         parts.push(write_part(&mut zip, site.frozen, &selection, &columns, progress).await?);
@@ -84,18 +88,18 @@ pub async fn write_archive<W: Write>(
         migrations: site.frozen.migrations().await?,
         people: scope.people,
         secrets: scope.secrets,
-        files_inside: matches!(files_go, FileTarget::Inside(_)),
+        files_inside: matches!(files_go, FilePlacement::Inside(_)),
         files: blobs.len() as u64,
         file_bytes,
         parts,
     };
-    let bytes = manifest.bytes()?;
+    let bytes = manifest.to_bytes()?;
     let (mut entry, config) = zip.new_file(MANIFEST).start()?;
     let mut writer = config.wrap(&mut entry);
     writer.write_all(&bytes)?;
     let (_, descriptor) = writer.finish()?;
     entry.finish(descriptor)?;
-    zip.set_comment(Manifest::comment(&bytes));
+    zip.set_comment(Manifest::zip_comment(&bytes));
     Ok((manifest, zip.finish()?))
 }
 
@@ -108,8 +112,8 @@ async fn write_part<W: Write>(
 ) -> anyhow::Result<Part> {
     let name = Part::name_of(&columns.table);
     let (mut entry, config) = zip.new_file(&name).compression_method(CompressionMethod::DEFLATE).start()?;
-    let encoder = DeflateEncoder::new(CountingWriter::new(&mut entry), Compression::default());
-    let mut writer = CountingWriter::new(config.wrap(encoder));
+    let encoder = DeflateEncoder::new(HashingWriter::new(&mut entry), Compression::default());
+    let mut writer = HashingWriter::new(config.wrap(encoder));
     let mut rows = frozen.rows(columns, of).await?;
     let (mut line, mut count) = (String::new(), 0);
     while let Some(row) = rows.try_next().await? {
@@ -132,7 +136,7 @@ async fn write_part<W: Write>(
     Ok(Part { name, rows: count, bytes, sha256, compressed_sha256 })
 }
 
-/// Uncompressed: pictures and most documents are compressed already.
+/// Writes a file uncompressed, since pictures and most documents are compressed already. Fails if its hash in the storage differs.
 async fn write_file<W: Write>(
     zip: &mut ZipArchiveWriter<W>,
     storage: &Storage,
@@ -143,7 +147,7 @@ async fn write_file<W: Write>(
     let name = format!("{FILES}{}", blob.sha256);
     let (mut entry, config) = zip.new_file(&name).start()?;
     let begins = entry.stream_offset();
-    let mut writer = CountingWriter::new(config.wrap(&mut entry));
+    let mut writer = HashingWriter::new(config.wrap(&mut entry));
     if let Some(earlier) = earlier.filter(|file| holds_blob(file, begins, blob)) {
         copy_range(earlier, begins, blob.size, &mut writer, progress)?;
     } else {
@@ -216,31 +220,33 @@ pub async fn export(
     (location, storage, schema): (&Location, &Storage, &Schema),
     scope: &ArchiveScope,
     target: &Path,
-    lock: Option<&Lock>,
+    key: Option<&EncryptionKey>,
     progress: &mut Progress<'_>,
 ) -> anyhow::Result<Manifest> {
-    ensure!(!scope.secrets || lock.is_some(), "an archive with secrets must be encrypted");
+    ensure!(!scope.secrets || key.is_some(), "an archive with secrets must be encrypted");
     ensure!(!target.exists(), "{} exists already", target.display());
     let partial = append_to_name(target, ".partial");
-    let mut file = create_private(&partial).with_context(|| format!("cannot write {}", partial.display()))?;
+    let file = open_or_create_private(&partial);
+    let mut file = file.with_context(|| format!("cannot write {}", partial.display()))?;
     if file.try_lock().is_err() {
         bail!("another process is writing {}", partial.display());
     }
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(".".as_ref());
-    progress.begin("Copy of the database", 0);
+    progress.begin_stage("Copy of the database", 0);
     let frozen = FrozenDatabase::take(location, folder).await?;
-    let site = Site { frozen: &frozen, storage, schema };
-    let manifest = if let Some(lock) = lock {
+    let site = ExportSource { frozen: &frozen, storage, schema };
+    let manifest = if let Some(key) = key {
         file.set_len(0)?;
-        let out = lock.encrypt(BufWriter::new(SteppedWriter::new(&file)))?;
-        let (manifest, out) = write_archive(&site, scope, (out, FileTarget::Inside(None)), progress).await?;
+        let out = key.encrypt(BufWriter::new(SteppedWriter::new(&file)))?;
+        let (manifest, out) =
+            write_archive(&site, scope, (out, FilePlacement::Inside(None)), progress).await?;
         out.finish()?.into_inner().map_err(io::IntoInnerError::into_error)?;
         manifest
     } else {
         let earlier = file.try_clone()?;
         let out = BufWriter::new(SteppedWriter::new(&file));
         let (manifest, out) =
-            write_archive(&site, scope, (out, FileTarget::Inside(Some(&earlier))), progress).await?;
+            write_archive(&site, scope, (out, FilePlacement::Inside(Some(&earlier))), progress).await?;
         out.into_inner().map_err(io::IntoInnerError::into_error)?;
         manifest
     };
@@ -261,14 +267,14 @@ pub(crate) fn append_to_name(path: &Path, ending: &str) -> PathBuf {
     name.into()
 }
 
-fn create_private(path: &Path) -> io::Result<File> {
+fn open_or_create_private(path: &Path) -> io::Result<File> {
     let mut file =
         OpenOptions::new().read(true).write(true).create(true).truncate(false).mode(0o600).open(path)?;
     file.seek(SeekFrom::Start(0))?;
     Ok(file)
 }
 
-/// The hash in lower-case hexadecimal, and the size.
+/// Returns the SHA-256 in lower-case hexadecimal, and the size in bytes.
 pub fn hash_file(path: &Path) -> io::Result<(String, u64)> {
     let (mut file, mut hash, mut size) = (File::open(path)?, Sha256::new(), 0);
     let mut piece = vec![0; CHUNK_BYTES];

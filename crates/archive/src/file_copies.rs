@@ -9,11 +9,11 @@ use platform::files::Storage;
 use platform::files::transfer::{BlobId, pieces};
 use platform::{private_files, write_back::SteppedWriter};
 
-use crate::counted::CountingWriter;
+use crate::hashing_writer::HashingWriter;
 
-/// Copies a file to `path` unless it exists. On the site's disk it becomes a hard link: stored files never change, and deleting one on
-/// the site keeps the link.
-pub async fn copy_file(storage: &Storage, blob: &BlobId, path: &Path) -> anyhow::Result<()> {
+/// Copies a file to `path` unless a file of its size exists there. On the site's disk it becomes a hard link: stored files never change,
+/// and deleting one on the site keeps the link.
+pub async fn link_or_copy_file(storage: &Storage, blob: &BlobId, path: &Path) -> anyhow::Result<()> {
     if std::fs::metadata(path).is_ok_and(|found| found.len() == blob.size) {
         return Ok(());
     }
@@ -32,7 +32,7 @@ pub async fn copy_file(storage: &Storage, blob: &BlobId, path: &Path) -> anyhow:
         return Ok(File::open(folder)?.sync_all()?);
     }
     let file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&partial)?;
-    let mut copy = CountingWriter::new(SteppedWriter::new(&file));
+    let mut copy = HashingWriter::new(SteppedWriter::new(&file));
     let mut pieces = std::pin::pin!(pieces(storage.read_blob(blob).await?));
     while let Some(piece) = pieces.try_next().await? {
         copy.write_all(&piece)?;

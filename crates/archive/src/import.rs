@@ -9,14 +9,14 @@ use sea_orm::Value;
 
 use crate::blobs;
 use crate::manifest::{MANIFEST, Manifest, Part};
-use crate::parts::Rows;
 use crate::progress::Progress;
 use crate::reader::Archive;
+use crate::row_source::RowSource;
 use crate::staging;
-use crate::target::Target;
+use crate::target::ImportTarget;
 
 /// Returns whether an archive is from an earlier release. Fails if it is from a later one, or from before the first.
-pub(crate) fn is_earlier(manifest: &Manifest, schema: &Schema) -> anyhow::Result<bool> {
+pub(crate) fn is_from_earlier_release(manifest: &Manifest, schema: &Schema) -> anyhow::Result<bool> {
     ensure!(
         manifest.migrations.iter().any(|name| name == BASELINE),
         "the archive was written by a preview of unionhall, before its first release; this program reads archives and backups of the first \
@@ -38,7 +38,7 @@ pub(crate) fn is_earlier(manifest: &Manifest, schema: &Schema) -> anyhow::Result
 /// existing files. Fails if the archive is damaged or from a newer program, or the site is not empty. On any error no row is changed.
 pub async fn import(
     archive: &Archive,
-    target: &Target<'_>,
+    target: &ImportTarget<'_>,
     progress: &mut Progress<'_>,
 ) -> anyhow::Result<()> {
     import_then(archive, target, progress, async |_| Ok(())).await
@@ -47,30 +47,30 @@ pub async fn import(
 /// As [`import`], and calls `finish` in the same transaction after the last row.
 pub async fn import_then(
     archive: &Archive,
-    target: &Target<'_>,
+    target: &ImportTarget<'_>,
     progress: &mut Progress<'_>,
     finish: impl AsyncFnOnce(&Tx) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    let earlier = is_earlier(&archive.manifest, target.schema)?;
-    progress.begin("Checking the archive", archive.manifest.parts.iter().map(|part| part.bytes).sum());
-    archive.check_parts(|bytes| progress.add(bytes))?;
-    check_empty(target).await?;
+    let earlier = is_from_earlier_release(&archive.manifest, target.schema)?;
+    progress.begin_stage("Checking the archive", archive.manifest.parts.iter().map(|part| part.bytes).sum());
+    archive.verify_parts(|bytes| progress.add(bytes))?;
+    check_site_is_empty(target).await?;
     let staged = if earlier { Some(staging::stage_archive(archive, target, progress).await?) } else { None };
     let rows = match &staged {
-        Some(staged) => Rows::Database(&staged.frozen),
-        None => Rows::Archive(archive),
+        Some(staged) => RowSource::Database(&staged.frozen),
+        None => RowSource::Archive(archive),
     };
     let selections = target.schema.selections(&archive.manifest.scope());
     let blobs = rows.blobs(&selections).await?;
     copy_files(archive, target, &blobs, progress).await?;
-    progress.begin("Rows", 0);
+    progress.begin_stage("Rows", 0);
     let mut fill = target.store.bulk_insert().await?;
     // Another process may have written rows since the first check.
-    empty_tables(&fill, target.schema).await?;
+    check_tables_are_empty(&fill, target.schema).await?;
     let before = count_omitted_rows(&fill, &selections).await?;
-    insert_tables(&mut fill, &selections, &rows, progress).await?;
+    replace_table_rows(&mut fill, &selections, &rows, progress).await?;
     check_omitted_rows(&fill, &selections, &before).await?;
-    finish_files(&fill, &blobs).await?;
+    update_derived_file_data(&fill, &blobs).await?;
     finish(fill.tx()).await?;
     fill.finish().await?;
     if let Some(staged) = staged {
@@ -116,21 +116,22 @@ pub(crate) async fn check_omitted_rows(
 }
 
 /// Updates data derived from rows of files: journal, folder counters, picture sizes.
-pub(crate) async fn finish_files(fill: &BulkInsert, blobs: &[BlobId]) -> anyhow::Result<()> {
+pub(crate) async fn update_derived_file_data(fill: &BulkInsert, blobs: &[BlobId]) -> anyhow::Result<()> {
     adopt_blobs(fill.tx(), blobs).await?;
     recount_folders(fill.tx()).await?;
     expect_sizes(fill.tx()).await?;
     Ok(())
 }
 
-pub(crate) async fn insert_tables(
+/// Replaces the rows of the tables, which are those of a new site, by the rows of the source. Joins accounts instead of deleting them.
+pub(crate) async fn replace_table_rows(
     fill: &mut BulkInsert,
     selections: &[Selection],
-    rows: &Rows<'_>,
+    rows: &RowSource<'_>,
     progress: &mut Progress<'_>,
 ) -> anyhow::Result<()> {
     let mut columns = Vec::new();
-    for table in rows.tables(selections).await? {
+    for table in rows.table_names(selections).await? {
         let selection = selection_of(selections, &table)?;
         let found = fill.columns(&table).await?;
         let found = found.with_context(|| format!("{MANIFEST} names the unknown table {table}"))?;
@@ -149,11 +150,11 @@ pub(crate) async fn insert_tables(
         }
     }
     for (selection, columns) in &columns {
-        let mut reading = rows.read(columns, selection).await?;
+        let mut reading = rows.open_cursor(columns, selection).await?;
         while let Some((mut row, bytes)) = reading.next(columns).await? {
             progress.add(bytes);
             if !present.is_empty() {
-                row = join_existing(fill, (selection.archived, columns), row).await?;
+                row = join_existing_row(fill, (selection.archived, columns), row).await?;
             }
             let size = usize::try_from(bytes).unwrap_or(usize::MAX);
             fill.add(columns, row, size)
@@ -173,9 +174,9 @@ pub(crate) fn selection_of<'a>(selections: &'a [Selection], table: &str) -> anyh
     })
 }
 
-/// An existing row with the same value, such as the email address, is replaced by that of the archive, which takes over a few of its
-/// columns: the first owner keeps password and role.
-async fn join_existing(
+/// Deletes the existing row with the same value, such as the email address, and returns the row of the archive with a few of its columns:
+/// the first owner keeps password and role.
+async fn join_existing_row(
     fill: &BulkInsert,
     (archived, columns): (&Archived, &Columns),
     mut row: Vec<Value>,
@@ -195,13 +196,13 @@ async fn join_existing(
 }
 
 /// Checks that a site has no more rows than a new one.
-pub async fn check_empty(target: &Target<'_>) -> anyhow::Result<()> {
+pub async fn check_site_is_empty(target: &ImportTarget<'_>) -> anyhow::Result<()> {
     let fill = target.store.bulk_insert().await?;
     // Dropping the transaction rolls it back.
-    empty_tables(&fill, target.schema).await
+    check_tables_are_empty(&fill, target.schema).await
 }
 
-async fn empty_tables(fill: &BulkInsert, schema: &Schema) -> anyhow::Result<()> {
+async fn check_tables_are_empty(fill: &BulkInsert, schema: &Schema) -> anyhow::Result<()> {
     for archived in schema.archived().filter(|archived| archived.extent != Extent::Never) {
         if archived.has_defaults {
             continue;
@@ -223,17 +224,17 @@ async fn empty_tables(fill: &BulkInsert, schema: &Schema) -> anyhow::Result<()> 
 /// Copies the files that the storage lacks. Commits their journal entries first, so that an aborted import leaves no files behind.
 pub(crate) async fn copy_files(
     archive: &Archive,
-    target: &Target<'_>,
+    target: &ImportTarget<'_>,
     blobs: &[BlobId],
     progress: &mut Progress<'_>,
 ) -> anyhow::Result<()> {
-    progress.begin("Files", blobs.iter().map(|blob| blob.size).sum());
+    progress.begin_stage("Files", blobs.iter().map(|blob| blob.size).sum());
     let tx = target.store.begin().await?;
     expect_blobs(&tx, blobs, target.now).await?;
     tx.commit().await?;
     for blob in blobs {
         if !target.storage.has_blob(blob).await {
-            let checked = blobs::pieces(archive.file(blob)?, blob.clone());
+            let checked = blobs::verified_pieces(archive.open_file(blob)?, blob.clone());
             let written = target.storage.write_blob(blob, checked).await;
             written.with_context(|| format!("the file {} cannot be stored", blob.sha256))?;
         }

@@ -11,18 +11,18 @@
 
 pub mod backup;
 mod blobs;
-mod counted;
 mod digest;
 pub mod encryption;
 pub mod export;
 pub mod file_copies;
+mod hashing_writer;
 pub mod import;
 pub mod manifest;
 pub mod merge;
-mod parts;
 pub mod progress;
 pub mod proof;
 pub mod reader;
+mod row_source;
 pub mod schema;
 pub mod site_copy;
 mod staging;

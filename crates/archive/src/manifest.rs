@@ -10,9 +10,9 @@ pub(crate) const FILES: &str = "files/";
 pub const FORMAT: u32 = 1;
 /// Prefix of the ZIP file's comment; the hash of the manifest follows.
 const COMMENT_PREFIX: &str = "unionhall archive, manifest sha256:";
-pub const MAX_MANIFEST: u64 = 4 << 20;
+pub const MAX_MANIFEST_BYTES: u64 = 4 << 20;
 /// The limit of the ZIP format.
-pub const MAX_COMMENT: u64 = 0xffff;
+pub const MAX_COMMENT_BYTES: u64 = 0xffff;
 
 /// The manifest of an archive.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -65,7 +65,7 @@ impl Part {
 }
 
 impl Manifest {
-    pub fn bytes(&self) -> anyhow::Result<Vec<u8>> {
+    pub fn to_bytes(&self) -> anyhow::Result<Vec<u8>> {
         let mut bytes = serde_json::to_vec_pretty(self)?;
         bytes.push(b'\n');
         Ok(bytes)
@@ -73,21 +73,21 @@ impl Manifest {
 
     /// The hash of the manifest, which identifies the archive.
     pub fn sha256(&self) -> anyhow::Result<[u8; 32]> {
-        Ok(Sha256::digest(self.bytes()?).into())
+        Ok(Sha256::digest(self.to_bytes()?).into())
     }
 
-    pub fn comment(bytes: &[u8]) -> String {
+    pub fn zip_comment(bytes: &[u8]) -> String {
         format!("{COMMENT_PREFIX}{}", hex::encode(Sha256::digest(bytes)))
     }
 
     /// Parses a manifest and compares it with the hash in the ZIP file's comment.
-    pub fn read(bytes: &[u8], comment: &[u8]) -> anyhow::Result<Self> {
+    pub fn parse_and_verify(bytes: &[u8], comment: &[u8]) -> anyhow::Result<Self> {
         ensure!(
             comment.starts_with(COMMENT_PREFIX.as_bytes()),
             "the end of the archive is damaged: it does not name the hash of {MANIFEST}"
         );
         ensure!(
-            comment == Self::comment(bytes).as_bytes(),
+            comment == Self::zip_comment(bytes).as_bytes(),
             "{MANIFEST} is damaged: its hash is not the one that the end of the archive names"
         );
         let read: Self =
@@ -119,7 +119,7 @@ impl Manifest {
         ArchiveScope { people: self.people, secrets: self.secrets }
     }
 
-    pub fn rows(&self) -> u64 {
+    pub fn count_rows(&self) -> u64 {
         self.parts.iter().map(|part| part.rows).sum()
     }
 }

@@ -9,12 +9,13 @@ use sea_orm::Value;
 use uuid::Uuid;
 
 use crate::import::{
-    check_omitted_rows, copy_files, count_omitted_rows, finish_files, is_earlier, selection_of,
+    check_omitted_rows, copy_files, count_omitted_rows, is_from_earlier_release, selection_of,
+    update_derived_file_data,
 };
-use crate::parts::Rows;
 use crate::progress::Progress;
 use crate::reader::Archive;
-use crate::target::Target;
+use crate::row_source::RowSource;
+use crate::target::ImportTarget;
 use crate::{blobs, staging};
 
 /// Maximum number of listed conflicts per table.
@@ -32,7 +33,7 @@ pub struct TableReport {
     pub access: Vec<String>,
 }
 
-pub type Report = BTreeMap<String, TableReport>;
+pub type MergeReport = BTreeMap<String, TableReport>;
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MergePermissions {
@@ -45,20 +46,20 @@ pub struct MergePermissions {
 /// validates the added rows, also without permission. Keys, passwords and second factors are never added.
 pub async fn merge(
     archive: &Archive,
-    target: &Target<'_>,
+    target: &ImportTarget<'_>,
     permitted: MergePermissions,
     progress: &mut Progress<'_>,
     check: impl AsyncFnOnce(&Tx, Imported) -> anyhow::Result<()>,
-) -> anyhow::Result<Report> {
-    let earlier = is_earlier(&archive.manifest, target.schema)?;
-    archive.check_parts(|_| {})?;
+) -> anyhow::Result<MergeReport> {
+    let earlier = is_from_earlier_release(&archive.manifest, target.schema)?;
+    archive.verify_parts(|_| {})?;
     let staged = if earlier { Some(staging::stage_archive(archive, target, progress).await?) } else { None };
     let rows = match &staged {
-        Some(staged) => Rows::Database(&staged.frozen),
-        None => Rows::Archive(archive),
+        Some(staged) => RowSource::Database(&staged.frozen),
+        None => RowSource::Archive(archive),
     };
-    let known: HashSet<String> =
-        target.store.bulk_insert().await?.texts(blobs::TABLE, "sha256").await?.into_iter().collect();
+    let known = target.store.bulk_insert().await?.texts(blobs::FILE_CONTENTS_TABLE, "sha256").await?;
+    let known: HashSet<String> = known.into_iter().collect();
     let scope = archive.manifest.scope();
     let archived = target.schema.selections(&scope);
     let mut new = rows.blobs(&archived).await?;
@@ -73,11 +74,11 @@ pub async fn merge(
         same: HashMap::new(),
         added: HashMap::new(),
     };
-    let mut report = Report::new();
-    progress.begin("Rows", 0);
+    let mut report = MergeReport::new();
+    progress.begin_stage("Rows", 0);
     let selections = target.schema.selections(&ArchiveScope { secrets: false, ..scope });
     let before = count_omitted_rows(&merge.fill, &selections).await?;
-    for table in rows.tables(&archived).await? {
+    for table in rows.table_names(&archived).await? {
         let Selection { archived, .. } = selection_of(&archived, &table)?;
         // Settings, menus and keys belong to the site and are not merged.
         if archived.has_defaults || !archived.is_merged || archived.extent == Extent::Secrets {
@@ -87,7 +88,7 @@ pub async fn merge(
         let selection = selection.with_context(|| format!("the table {table} is unknown"))?;
         let columns =
             merge.fill.columns(&table).await?.with_context(|| format!("the table {table} is unknown"))?;
-        let found = merge.table(&rows, selection, &columns, progress).await?;
+        let found = merge.merge_table(&rows, selection, &columns, progress).await?;
         report.insert(table, found);
     }
     check_omitted_rows(&merge.fill, &selections, &before).await?;
@@ -95,7 +96,7 @@ pub async fn merge(
     let added = added.map(|(table, ids)| (table, ids.into_iter().collect())).collect();
     check(merge.fill.tx(), Imported::Added(added)).await?;
     if permitted.apply {
-        finish_files(&merge.fill, &new).await?;
+        update_derived_file_data(&merge.fill, &new).await?;
         merge.fill.finish().await?;
     }
     if let Some(staged) = staged {
@@ -123,18 +124,18 @@ enum RowOutcome {
 }
 
 impl Merge {
-    async fn table(
+    async fn merge_table(
         &mut self,
-        rows: &Rows<'_>,
+        rows: &RowSource<'_>,
         of: &Selection,
         columns: &Columns,
         progress: &mut Progress<'_>,
     ) -> anyhow::Result<TableReport> {
         let mut report = TableReport::default();
-        let mut reading = rows.read(columns, of).await?;
+        let mut reading = rows.open_cursor(columns, of).await?;
         while let Some((mut row, bytes)) = reading.next(columns).await? {
             progress.add(bytes);
-            self.replace_content_id(columns, &mut row);
+            self.replace_file_content_ids(columns, &mut row);
             let outcome = match self.outcome_of_existing(columns, &row).await? {
                 Some(outcome) => outcome,
                 None => {
@@ -147,7 +148,7 @@ impl Merge {
                     for at in of.secret_columns().filter_map(|name| columns.position(name)) {
                         row.get_mut(at).into_iter().for_each(|value| *value = value.as_null());
                     }
-                    self.add(columns, &row).await?
+                    self.add_row(columns, &row).await?
                 }
             };
             match outcome {
@@ -164,19 +165,20 @@ impl Merge {
         Ok(report)
     }
 
-    /// Replaces the id of a content by the site's id.
-    fn replace_content_id(&self, columns: &Columns, row: &mut [Value]) {
-        for (column, _) in columns.references.iter().filter(|(_, parent)| parent == blobs::TABLE) {
+    /// Replaces the ids of file contents that the site has under other ids.
+    fn replace_file_content_ids(&self, columns: &Columns, row: &mut [Value]) {
+        let references = columns.references.iter();
+        for (column, _) in references.filter(|(_, parent)| parent == blobs::FILE_CONTENTS_TABLE) {
             let at = columns.position(column);
             if let Some(value) = at.and_then(|at| row.get_mut(at))
-                && let Some(here) = self.same.get(&text(value))
+                && let Some(here) = self.same.get(&printable_value(value))
             {
                 *value = here.clone();
             }
         }
     }
 
-    /// The outcome for a row with an existing key.
+    /// Compares a row with the existing row of its key; `None` if there is none.
     async fn outcome_of_existing(
         &self,
         columns: &Columns,
@@ -188,7 +190,8 @@ impl Merge {
         Ok(Some(if present == row { RowOutcome::Equal } else { other() }))
     }
 
-    async fn add(&mut self, columns: &Columns, row: &[Value]) -> anyhow::Result<RowOutcome> {
+    /// Adds a row, except to a row that is left out, or as a part of a row that the site has.
+    async fn add_row(&mut self, columns: &Columns, row: &[Value]) -> anyhow::Result<RowOutcome> {
         for (column, parent) in columns.references.iter().filter(|(_, parent)| *parent != columns.table) {
             let value = columns.position(column).and_then(|at| row.get(at));
             if let Some(value) = value.filter(|value| **value != value.as_null())
@@ -211,12 +214,12 @@ impl Merge {
             }
             return Ok(RowOutcome::Added);
         }
-        if columns.table == blobs::TABLE
+        if columns.table == blobs::FILE_CONTENTS_TABLE
             && let Some(hash) = columns.position("sha256").and_then(|at| row.get(at)).cloned()
             && let Some(present) = self.fill.row(columns, "sha256", hash).await?
             && let (Some(there), Some(here)) = (row.first(), present.first())
         {
-            self.same.insert(text(there), here.clone());
+            self.same.insert(printable_value(there), here.clone());
             return Ok(RowOutcome::Equal);
         }
         Ok(RowOutcome::Conflict("another row of the site has its place".to_owned()))
@@ -226,21 +229,21 @@ impl Merge {
 /// The label of a row that grants access to the staff's area, with the kind of access.
 fn access_label(of: &Selection, columns: &Columns, row: &[Value]) -> Option<String> {
     let (column, none) = of.archived.gives_access?;
-    let value = row.get(columns.position(column)?).map(text)?;
+    let value = row.get(columns.position(column)?).map(printable_value)?;
     (value != none).then(|| format!("{}: {value}", row_label(columns, row)))
 }
 
 /// Identifies a row in reports: its key, and its slug, path or title.
 fn row_label(columns: &Columns, row: &[Value]) -> String {
-    let key: Vec<_> = row.iter().take(columns.key).map(text).collect();
+    let key: Vec<_> = row.iter().take(columns.key).map(printable_value).collect();
     let named = ["slug", "path", "code", "number", "email", "title", "name"].iter().find_map(|name| {
         let value = row.get(columns.position(name)?)?;
-        Some(format!(" ({name} {})", text(value)))
+        Some(format!(" ({name} {})", printable_value(value)))
     });
     format!("{}{}", key.join(" "), named.unwrap_or_default())
 }
 
-fn text(value: &Value) -> String {
+fn printable_value(value: &Value) -> String {
     match value {
         Value::Uuid(Some(value)) => value.to_string(),
         Value::String(Some(value)) => printable(value),
@@ -248,7 +251,7 @@ fn text(value: &Value) -> String {
     }
 }
 
-/// Removes control characters, by which a terminal could hide a line.
+/// Escapes control characters, by which a terminal could hide a line.
 fn printable(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for letter in text.chars() {

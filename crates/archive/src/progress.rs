@@ -25,11 +25,12 @@ impl<'a> Progress<'a> {
     }
 
     /// Begins a stage of this many bytes; 0 if unknown.
-    pub fn begin(&mut self, stage: &'static str, total: u64) {
+    pub fn begin_stage(&mut self, stage: &'static str, total: u64) {
         let now = Instant::now();
         (self.stage, self.total, self.done, self.begun, self.told) = (stage, total, 0, now, now);
     }
 
+    /// Counts processed bytes, and reports them if the last report is a second old.
     pub fn add(&mut self, bytes: u64) {
         self.done += bytes;
         if self.told.elapsed() >= REPORT_INTERVAL {

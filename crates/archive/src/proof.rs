@@ -8,10 +8,10 @@ use platform::database::{Schema, Selection, Store};
 
 use crate::digest::count_and_digest;
 use crate::export::hash_file;
-use crate::import::{insert_tables, is_earlier};
-use crate::parts::Rows;
+use crate::import::{is_from_earlier_release, replace_table_rows};
 use crate::progress::Progress;
 use crate::reader::{Archive, path_beside};
+use crate::row_source::RowSource;
 use crate::{blobs, staging};
 
 /// Prefix of the folders for proofs.
@@ -20,7 +20,7 @@ const PREFIX: &str = ".unionhall-proof-";
 pub const DATABASE_NAME: &str = "unionhall.db";
 
 /// A backup restored into a temporary folder, which is deleted on drop.
-pub struct RestoredSite(staging::Folder);
+pub struct RestoredSite(staging::TemporaryFolder);
 
 impl std::fmt::Debug for RestoredSite {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -43,28 +43,29 @@ pub async fn restore_and_compare(
     schema: &Schema,
 ) -> anyhow::Result<RestoredSite> {
     staging::delete_folders_with_prefix(scratch, PREFIX)?;
-    ensure!(!is_earlier(&archive.manifest, schema)?, "the backup was made by an earlier program");
-    check_files(archive, files)?;
-    let folder = staging::Folder::make(scratch, PREFIX)?;
+    let is_earlier = is_from_earlier_release(&archive.manifest, schema)?;
+    ensure!(!is_earlier, "the backup was made by an earlier program");
+    verify_files(archive, files)?;
+    let folder = staging::TemporaryFolder::create(scratch, PREFIX)?;
     let database = folder.path().join(DATABASE_NAME);
     let store = Store::open_scratch(&database, schema, &archive.manifest.migrations).await?;
     let mut fill = store.bulk_insert().await?;
     let selections = schema.selections(&archive.manifest.scope());
     let mut quiet = |_: &str| {};
     let mut progress = Progress::new(&mut quiet);
-    insert_tables(&mut fill, &selections, &Rows::Archive(archive), &mut progress).await?;
+    replace_table_rows(&mut fill, &selections, &RowSource::Archive(archive), &mut progress).await?;
     fill.finish().await?;
     store.close().await;
-    compare(archive, &database, &selections, &mut progress).await?;
+    compare_with_manifest(archive, &database, &selections, &mut progress).await?;
     Ok(RestoredSite(folder))
 }
 
-fn check_files(archive: &Archive, files: &Path) -> anyhow::Result<()> {
-    let part = archive.manifest.parts.iter().find(|part| part.table() == Some(blobs::TABLE));
+fn verify_files(archive: &Archive, files: &Path) -> anyhow::Result<()> {
+    let part = archive.manifest.parts.iter().find(|part| part.table() == Some(blobs::FILE_CONTENTS_TABLE));
     let part = part.context("the backup does not list its files")?;
     let (mut lines, mut line, mut count) = (archive.lines(part)?, Vec::new(), 0);
     while lines.next(&mut line)? {
-        let blob = blobs::parse_line(&line)?;
+        let blob = blobs::parse_blob_row(&line)?;
         let path = path_beside(files, &blob.sha256);
         let found = hash_file(&path).with_context(|| format!("cannot read the file {}", path.display()))?;
         if found != (blob.sha256.clone(), blob.size) {
@@ -76,7 +77,7 @@ fn check_files(archive: &Archive, files: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn compare(
+async fn compare_with_manifest(
     archive: &Archive,
     database: &Path,
     selections: &[Selection],

@@ -15,8 +15,8 @@ use rawzip::{CompressionMethod, FileReader, ReaderAt, ZipArchive, ZipArchiveEntr
 use sha2::{Digest as _, Sha256};
 
 use crate::blobs;
-use crate::encryption::{Key, MAGIC};
-use crate::manifest::{FILES, MANIFEST, MAX_COMMENT, MAX_MANIFEST, Manifest, Part};
+use crate::encryption::{DecryptionKey, MAGIC};
+use crate::manifest::{FILES, MANIFEST, MAX_COMMENT_BYTES, MAX_MANIFEST_BYTES, Manifest, Part};
 
 /// The most entries of an archive: more than any site has files; bounds the memory for a malicious directory.
 const MAX_ENTRIES: u64 = 5_000_000;
@@ -27,6 +27,7 @@ const MAX_RATIO: u64 = 500;
 /// Bytes of a part exempt from the ratio.
 const RATIO_EXEMPT_BYTES: u64 = 1 << 20;
 
+/// The bytes of the ZIP file. An encrypted one is decrypted while it is read.
 enum Source {
     Plain(FileReader),
     Encrypted(Box<Mutex<StreamReader<File>>>),
@@ -46,17 +47,18 @@ impl ReaderAt for Source {
 }
 
 #[derive(Clone, Copy)]
-struct Entry {
+struct ZipEntry {
     at: ZipArchiveEntryWayfinder,
     method: CompressionMethod,
 }
 
 pub struct Archive {
     zip: ZipArchive<Source>,
-    entries: HashMap<String, Entry>,
+    entries: HashMap<String, ZipEntry>,
     /// Folder of files outside of the ZIP file.
     beside: PathBuf,
     pub manifest: Manifest,
+    /// The SHA-256 of the manifest, in lower-case hexadecimal.
     pub digest: String,
 }
 
@@ -68,7 +70,7 @@ impl std::fmt::Debug for Archive {
 
 impl Archive {
     /// Opens an archive and reads its manifest, without checking its parts.
-    pub fn open(path: &Path, key: Option<&Key>) -> anyhow::Result<Self> {
+    pub fn open(path: &Path, key: Option<&DecryptionKey>) -> anyhow::Result<Self> {
         let name = path.display();
         let (source, size) = open_source(path, key)?;
         let is_encrypted = matches!(source, Source::Encrypted(_));
@@ -81,15 +83,15 @@ impl Archive {
         })?;
         ensure!(zip.entries_hint() <= MAX_ENTRIES, "{name} has more entries than any site has files");
         let mut comment = Vec::new();
-        zip.comment().take(MAX_COMMENT).read_to_end(&mut comment)?;
+        zip.comment().take(MAX_COMMENT_BYTES).read_to_end(&mut comment)?;
         let entries =
             read_entries(&zip, &mut buffer).with_context(|| format!("the directory of {name} is damaged"))?;
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(".".as_ref());
         let empty = Manifest::empty();
         let beside = folder.join("files");
         let mut archive = Self { zip, entries, beside, manifest: empty, digest: String::new() };
-        let bytes = archive.bytes(MANIFEST, MAX_MANIFEST)?;
-        archive.manifest = Manifest::read(&bytes, &comment)?;
+        let bytes = archive.read_entry(MANIFEST, MAX_MANIFEST_BYTES)?;
+        archive.manifest = Manifest::parse_and_verify(&bytes, &comment)?;
         archive.digest = hex::encode(Sha256::digest(&bytes));
         let is_plain_export = archive.manifest.files_inside && !is_encrypted;
         ensure!(
@@ -122,15 +124,16 @@ impl Archive {
         Ok(())
     }
 
-    fn entry(&self, name: &str) -> anyhow::Result<(CompressionMethod, impl Read + Send + '_, u64)> {
+    /// Returns the compression method, a reader of the compressed bytes, and their number.
+    fn open_entry(&self, name: &str) -> anyhow::Result<(CompressionMethod, impl Read + Send + '_, u64)> {
         let entry = self.entries.get(name).with_context(|| format!("{name} is missing from the archive"))?;
         let found = self.zip.get_entry(entry.at).with_context(|| format!("{name} is damaged"))?;
         let (begins, ends) = found.compressed_data_range();
         Ok((entry.method, found.reader(), ends.saturating_sub(begins)))
     }
 
-    fn bytes(&self, name: &str, most: u64) -> anyhow::Result<Vec<u8>> {
-        let (method, reader, _) = self.entry(name)?;
+    fn read_entry(&self, name: &str, most: u64) -> anyhow::Result<Vec<u8>> {
+        let (method, reader, _) = self.open_entry(name)?;
         let mut bytes = Vec::new();
         let read = match method {
             CompressionMethod::STORE => reader.take(most + 1).read_to_end(&mut bytes),
@@ -143,8 +146,8 @@ impl Archive {
     }
 
     /// Streams the lines of a part. The hash is checked at the end: data read before is valid only then.
-    pub fn lines(&self, part: &Part) -> anyhow::Result<Lines<'_>> {
-        let (method, reader, size) = self.entry(&part.name)?;
+    pub fn lines(&self, part: &Part) -> anyhow::Result<PartLines<'_>> {
+        let (method, reader, size) = self.open_entry(&part.name)?;
         ensure!(method == CompressionMethod::DEFLATE, "{} is not compressed as it should be", part.name);
         ensure!(
             part.bytes <= size.saturating_mul(MAX_RATIO).saturating_add(RATIO_EXEMPT_BYTES),
@@ -152,8 +155,8 @@ impl Archive {
             part.name
         );
         let compressed: Box<dyn Read + Send> = Box::new(reader);
-        let reader = DeflateDecoder::new(Hashed { inner: compressed, hash: Sha256::new() });
-        Ok(Lines {
+        let reader = DeflateDecoder::new(HashingReader { inner: compressed, hash: Sha256::new() });
+        Ok(PartLines {
             part: part.clone(),
             reader: BufReader::with_capacity(64 * 1024, reader.take(part.bytes.saturating_add(1))),
             hash: Sha256::new(),
@@ -163,7 +166,7 @@ impl Archive {
     }
 
     /// Verifies every part against the manifest.
-    pub fn check_parts(&self, mut each: impl FnMut(u64)) -> anyhow::Result<()> {
+    pub fn verify_parts(&self, mut each: impl FnMut(u64)) -> anyhow::Result<()> {
         let mut line = Vec::new();
         for part in &self.manifest.parts {
             let mut lines = self.lines(part)?;
@@ -174,18 +177,18 @@ impl Archive {
         Ok(())
     }
 
-    pub fn files(&self) -> anyhow::Result<Vec<BlobId>> {
-        let part = self.manifest.parts.iter().find(|part| part.table() == Some(blobs::TABLE));
+    pub fn list_files(&self) -> anyhow::Result<Vec<BlobId>> {
+        let part = self.manifest.parts.iter().find(|part| part.table() == Some(blobs::FILE_CONTENTS_TABLE));
         let Some(part) = part else { return Ok(Vec::new()) };
         let (mut lines, mut line, mut found) = (self.lines(part)?, Vec::new(), Vec::new());
         while lines.next(&mut line)? {
-            found.push(blobs::parse_line(&line)?);
+            found.push(blobs::parse_blob_row(&line)?);
         }
         Ok(found)
     }
 
     /// Opens the file with this content; the caller must verify the hash.
-    pub fn file(&self, blob: &BlobId) -> anyhow::Result<Box<dyn Read + Send + '_>> {
+    pub fn open_file(&self, blob: &BlobId) -> anyhow::Result<Box<dyn Read + Send + '_>> {
         let sha256 = &blob.sha256;
         if !self.manifest.files_inside {
             let path = path_beside(&self.beside, sha256);
@@ -194,7 +197,7 @@ impl Archive {
             return Ok(Box::new(file));
         }
         let name = format!("{FILES}{sha256}");
-        let (method, reader, size) = self.entry(&name)?;
+        let (method, reader, size) = self.open_entry(&name)?;
         ensure!(
             method == CompressionMethod::STORE && size == blob.size,
             "{name} is damaged: it does not have the {} bytes that its row says",
@@ -209,7 +212,7 @@ pub(crate) fn path_beside(files: &Path, sha256: &str) -> PathBuf {
     files.join(sha256.get(..2).unwrap_or_default()).join(sha256)
 }
 
-fn open_source(path: &Path, key: Option<&Key>) -> anyhow::Result<(Source, u64)> {
+fn open_source(path: &Path, key: Option<&DecryptionKey>) -> anyhow::Result<(Source, u64)> {
     let name = path.display();
     let mut file = File::open(path).with_context(|| format!("cannot read {name}"))?;
     let mut beginning = [0; MAGIC.len()];
@@ -233,24 +236,24 @@ fn open_source(path: &Path, key: Option<&Key>) -> anyhow::Result<(Source, u64)> 
     Ok((Source::Encrypted(Box::new(Mutex::new(opened))), size))
 }
 
-fn read_entries(zip: &ZipArchive<Source>, buffer: &mut [u8]) -> anyhow::Result<HashMap<String, Entry>> {
+fn read_entries(zip: &ZipArchive<Source>, buffer: &mut [u8]) -> anyhow::Result<HashMap<String, ZipEntry>> {
     let mut found = HashMap::new();
     let mut entries = zip.entries(buffer);
     while let Some(entry) = entries.next_entry()? {
         let name = entry.file_path().try_normalize()?.as_ref().to_owned();
         ensure!(found.len() as u64 <= MAX_ENTRIES, "it has too many entries");
-        let known = Entry { at: entry.wayfinder(), method: entry.compression_method() };
+        let known = ZipEntry { at: entry.wayfinder(), method: entry.compression_method() };
         ensure!(found.insert(name.clone(), known).is_none(), "it has two entries {name:?}");
     }
     Ok(found)
 }
 
-struct Hashed<'a> {
+struct HashingReader<'a> {
     inner: Box<dyn Read + Send + 'a>,
     hash: Sha256,
 }
 
-impl Read for Hashed<'_> {
+impl Read for HashingReader<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.inner.read(buffer)?;
         self.hash.update(buffer.get(..read).unwrap_or_default());
@@ -258,21 +261,21 @@ impl Read for Hashed<'_> {
     }
 }
 
-pub struct Lines<'a> {
+pub struct PartLines<'a> {
     part: Part,
-    reader: BufReader<io::Take<DeflateDecoder<Hashed<'a>>>>,
+    reader: BufReader<io::Take<DeflateDecoder<HashingReader<'a>>>>,
     hash: Sha256,
     bytes: u64,
     rows: u64,
 }
 
-impl std::fmt::Debug for Lines<'_> {
+impl std::fmt::Debug for PartLines<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Lines").field("part", &self.part.name).finish_non_exhaustive()
+        f.debug_struct("PartLines").field("part", &self.part.name).finish_non_exhaustive()
     }
 }
 
-impl Lines<'_> {
+impl PartLines<'_> {
     /// Reads the next line without its line feed. Returns `false` at the end, after verifying the hash.
     pub fn next(&mut self, line: &mut Vec<u8>) -> anyhow::Result<bool> {
         let name = &self.part.name;
@@ -304,7 +307,7 @@ impl Lines<'_> {
         Ok(false)
     }
 
-    pub fn number(&self) -> u64 {
+    pub fn line_number(&self) -> u64 {
         self.rows
     }
 }

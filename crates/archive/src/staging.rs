@@ -12,11 +12,12 @@ use platform::{private_files, write_back};
 use crate::manifest::Part;
 use crate::progress::Progress;
 use crate::reader::Archive;
-use crate::target::Target;
+use crate::target::ImportTarget;
 
+/// An archive of an earlier release in a temporary database with the present schema.
 pub(crate) struct StagedArchive {
     pub(crate) frozen: FrozenDatabase,
-    _folder: Folder,
+    _folder: TemporaryFolder,
 }
 
 impl StagedArchive {
@@ -25,10 +26,11 @@ impl StagedArchive {
     }
 }
 
-pub(crate) struct Folder(PathBuf);
+/// A folder that is deleted on drop.
+pub(crate) struct TemporaryFolder(PathBuf);
 
-impl Folder {
-    pub(crate) fn make(parent: &Path, prefix: &str) -> anyhow::Result<Self> {
+impl TemporaryFolder {
+    pub(crate) fn create(parent: &Path, prefix: &str) -> anyhow::Result<Self> {
         let path = parent.join(format!("{prefix}{}", Entropy::System.uuid()));
         private_files::create_folder(&path).with_context(|| format!("cannot create {}", path.display()))?;
         Ok(Self(path))
@@ -39,7 +41,7 @@ impl Folder {
     }
 }
 
-impl Drop for Folder {
+impl Drop for TemporaryFolder {
     fn drop(&mut self) {
         // The next run deletes the remains.
         let _ = write_back::delete_folder(&self.0);
@@ -61,13 +63,13 @@ const PREFIX: &str = ".unionhall-staging-";
 
 pub(crate) async fn stage_archive(
     archive: &Archive,
-    target: &Target<'_>,
+    target: &ImportTarget<'_>,
     progress: &mut Progress<'_>,
 ) -> anyhow::Result<StagedArchive> {
     delete_folders_with_prefix(target.scratch, PREFIX)?;
-    let folder = Folder::make(target.scratch, PREFIX)?;
+    let folder = TemporaryFolder::create(target.scratch, PREFIX)?;
     let path = folder.path().join("staging.db");
-    progress.begin("Bringing the archive up to date", 0);
+    progress.begin_stage("Bringing the archive up to date", 0);
     fill_at_archived_schema(archive, &path, target.schema, progress).await?;
     // Opening it runs the other migrations.
     let store = Store::open(&Location::Sqlite(path.clone()), target.schema).await?;
@@ -97,7 +99,7 @@ pub(crate) async fn fill_at_archived_schema(
             progress.add(line.len() as u64);
             let row = columns.read_line(&line);
             let row = row.with_context(|| {
-                format!("line {} of {} is no row", lines.number(), Part::name_of(&columns.table))
+                format!("line {} of {} is no row", lines.line_number(), Part::name_of(&columns.table))
             })?;
             fill.add(&columns, row, line.len()).await?;
         }

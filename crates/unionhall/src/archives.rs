@@ -4,13 +4,13 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail, ensure};
-use archive::encryption::{Key, Lock};
+use archive::encryption::{DecryptionKey, EncryptionKey};
 use archive::export;
 use archive::import::import_then;
-use archive::merge::{MergePermissions, Report, TableReport, merge};
+use archive::merge::{MergePermissions, MergeReport, TableReport, merge};
 use archive::progress::Progress;
 use archive::reader::Archive;
-use archive::target::Target;
+use archive::target::ImportTarget;
 use clap::Args;
 
 use crate::archive_origin::Origin;
@@ -87,8 +87,8 @@ pub type Tell<'a> = &'a mut (dyn FnMut(&str) + Send);
 pub async fn export(config: Config, options: ExportOptions, tell: Tell<'_>) -> anyhow::Result<String> {
     let scope = ArchiveScope { people: !options.without_people, secrets: options.secrets };
     let lock = match (&options.recipient, &options.passphrase_file) {
-        (Some(recipient), _) => Some(Lock::of_recipient(recipient)?),
-        (None, Some(file)) => Some(Lock::of_passphrase(read_passphrase(file, tell)?)),
+        (Some(recipient), _) => Some(EncryptionKey::of_recipient(recipient)?),
+        (None, Some(file)) => Some(EncryptionKey::of_passphrase(read_passphrase(file, tell)?)),
         (None, None) => None,
     };
     ensure!(
@@ -105,7 +105,7 @@ pub async fn export(config: Config, options: ExportOptions, tell: Tell<'_>) -> a
     Ok(format!(
         "Wrote {}: {} rows and {} files{}",
         options.file.display(),
-        manifest.rows(),
+        manifest.count_rows(),
         manifest.files,
         if scope.people { "" } else { ", without people" }
     ))
@@ -143,7 +143,8 @@ pub(crate) async fn fill_site(
 async fn fill_store(config: &Config, store: &Store, archive: &Archive, tell: Tell<'_>) -> anyhow::Result<()> {
     let storage = Storage::open(config).context("cannot open the storage of files")?;
     let (schema, now) = (schema(), Clock::System.now().into());
-    let target = Target { store, storage: &storage, schema: &schema, scratch: &config.server.data, now };
+    let target =
+        ImportTarget { store, storage: &storage, schema: &schema, scratch: &config.server.data, now };
     // In the same transaction as the rows: an interrupted import leaves the site empty, a complete one records its origin.
     import_then(archive, &target, &mut Progress::new(tell), async |tx| {
         imported::check(tx, &Imported::All).await?;
@@ -166,7 +167,7 @@ async fn merge_file(
     let storage = Storage::open(config).context("cannot open the storage of files")?;
     let (schema, now) = (schema(), Clock::System.now().into());
     let target =
-        Target { store: &store, storage: &storage, schema: &schema, scratch: &config.server.data, now };
+        ImportTarget { store: &store, storage: &storage, schema: &schema, scratch: &config.server.data, now };
     let report = merge(archive, &target, permitted, &mut Progress::new(tell), async |tx, added| {
         imported::check(tx, &added).await?;
         let event = AuditEvent::of_import(&archive.digest);
@@ -178,7 +179,7 @@ async fn merge_file(
     Ok(report_text(&report?, permitted))
 }
 
-fn report_text(report: &Report, permitted: MergePermissions) -> String {
+fn report_text(report: &MergeReport, permitted: MergePermissions) -> String {
     let mut lines = Vec::new();
     let is_empty =
         |found: &TableReport| found.new + found.equal + found.conflicts == 0 && found.access.is_empty();
@@ -215,7 +216,7 @@ pub(crate) async fn report_import(config: &Config, archive: &Archive, verb: &str
     let access = all_except_pending(store.begin().await?.read()).await?;
     store.close().await;
     let mut lines =
-        vec![format!("{verb} {} rows and {} files", archive.manifest.rows(), archive.manifest.files)];
+        vec![format!("{verb} {} rows and {} files", archive.manifest.count_rows(), archive.manifest.files)];
     if !access.is_empty() {
         lines.push("These accounts have access to the staff's area:".to_owned());
     }
@@ -224,13 +225,13 @@ pub(crate) async fn report_import(config: &Config, archive: &Archive, verb: &str
 }
 
 impl KeyOptions {
-    pub(crate) fn key(&self, tell: Tell<'_>) -> anyhow::Result<Option<Key>> {
+    pub(crate) fn key(&self, tell: Tell<'_>) -> anyhow::Result<Option<DecryptionKey>> {
         Ok(match (&self.identity, &self.passphrase_file) {
             (Some(identity), _) => {
                 warn_if_open(identity, tell);
-                Some(Key::Identity(identity.clone()))
+                Some(DecryptionKey::Identity(identity.clone()))
             }
-            (None, Some(file)) => Some(Key::of_passphrase(read_passphrase(file, tell)?)),
+            (None, Some(file)) => Some(DecryptionKey::of_passphrase(read_passphrase(file, tell)?)),
             (None, None) => None,
         })
     }

@@ -5,11 +5,11 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail, ensure};
-use archive::import::check_empty;
+use archive::import::check_site_is_empty;
 use archive::progress::Progress;
-use archive::site_copy::files::FileCopy;
+use archive::site_copy::files::FileCopier;
 use archive::site_copy::rows::{compare_rows, copy_rows};
-use archive::target::Target;
+use archive::target::ImportTarget;
 
 mod options;
 mod report;
@@ -127,7 +127,7 @@ impl SiteMove {
     async fn run(&mut self, tell: Tell<'_>) -> anyhow::Result<String> {
         let stop = stop_signal()?;
         let mut progress = Progress::new(tell);
-        let mut files = self.moves_files.then(|| FileCopy::new(&self.source.storage, &self.target.storage));
+        let mut files = self.moves_files.then(|| FileCopier::new(&self.source.storage, &self.target.storage));
         let copying = async {
             let target = if self.moves_database { Some(self.open_target().await?) } else { None };
             if let Some(files) = &mut files {
@@ -225,9 +225,9 @@ impl SiteMove {
             let (schema, now) = (schema(), Clock::System.now().into());
             let storage = &self.target.storage;
             let target =
-                Target { store: &store, storage, schema: &schema, scratch: &config.server.data, now };
+                ImportTarget { store: &store, storage, schema: &schema, scratch: &config.server.data, now };
             // Its error message is about imports.
-            let is_empty = check_empty(&target).await.is_ok();
+            let is_empty = check_site_is_empty(&target).await.is_ok();
             ensure!(is_empty, "{name} is not empty: name an empty database");
         }
         Ok(NewDatabase { store, is_filled, _lock: lock })
@@ -236,7 +236,7 @@ impl SiteMove {
     async fn copy_rest(
         &self,
         target: Option<&NewDatabase>,
-        files: &mut Option<FileCopy<'_>>,
+        files: &mut Option<FileCopier<'_>>,
         progress: &mut Progress<'_>,
     ) -> anyhow::Result<MoveReport> {
         let mut moved = MoveReport::default();
@@ -248,7 +248,7 @@ impl SiteMove {
                 missing.len(),
                 missing.iter().take(5).map(String::as_str).collect::<Vec<_>>().join(", ")
             );
-            moved.files = Some(files.delete_old(&self.store).await?);
+            moved.files = Some(files.delete_removed_files(&self.store).await?);
         }
         if let Some(NewDatabase { store, is_filled, .. }) = target {
             let source = FrozenDatabase::open(&self.source.location).await?;

@@ -10,7 +10,7 @@ use super::folder::BackupFolder;
 use super::names::Digest;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Contents {
+pub struct BackupContents {
     pub rows: u64,
     pub files: u64,
     /// Size of the archive and every file that it refers to, including those of earlier backups.
@@ -20,13 +20,14 @@ pub struct Contents {
 
 #[async_trait]
 pub trait Archiver: Send + Sync {
-    /// Writes the archive to the new file `archive` with mode 600, and each file that `folder` lacks to [`BackupFolder::file`]. On an
+    /// Writes the archive to the new file `archive` with mode 600, and each file that `folder` lacks to [`BackupFolder::file_path`]. On an
     /// error the caller deletes the archive.
-    async fn create(&self, archive: &Path, folder: &BackupFolder) -> anyhow::Result<Contents>;
+    async fn create(&self, archive: &Path, folder: &BackupFolder) -> anyhow::Result<BackupContents>;
 
     /// Proves a backup: restores it at low priority and compares the result with its manifest. Deletes the result.
     async fn prove(&self, archive: &Path, folder: &BackupFolder) -> anyhow::Result<()>;
 
+    /// Lists the files that an archive refers to.
     fn files_of(&self, archive: &Path) -> anyhow::Result<BTreeSet<Digest>>;
 
     /// Encrypts a stream to `backup.recipient`.

@@ -6,8 +6,8 @@ use platform::database::{StoreResult, system_state};
 use uuid::Uuid;
 
 use super::outcome::Step;
-use super::running::Running;
-use super::state::{self, BackupState, REQUESTED, RUNNING};
+use super::running::RunningTask;
+use super::state::{self, BackupState, REQUESTED_ENTRY, RUNNING_ENTRY};
 
 /// Lease duration: a few missed renewals.
 const LEASE: SignedDuration = SignedDuration::from_mins(5);
@@ -16,7 +16,7 @@ pub(super) const RENEW_INTERVAL: std::time::Duration = std::time::Duration::from
 #[derive(Clone, Debug)]
 pub(super) struct Claim<'a> {
     core: &'a Core,
-    running: Running,
+    running: RunningTask,
 }
 
 impl<'a> Claim<'a> {
@@ -31,7 +31,7 @@ impl<'a> Claim<'a> {
         let context = core.stamp();
         let now = context.now.timestamp();
         let tx = core.store.begin().await?;
-        tx.lock(RUNNING.0).await?;
+        tx.lock(RUNNING_ENTRY.0).await?;
         let state = BackupState::read_on(tx.read()).await?;
         // A concurrent server may have made it since.
         if state.running_at(now).is_some()
@@ -40,9 +40,9 @@ impl<'a> Claim<'a> {
         {
             return Ok(None);
         }
-        let running = Running { server, started_at: now, expires_at: expiry(now), step };
-        state::write(&tx, RUNNING, &running, context).await?;
-        system_state::remove(&tx, REQUESTED.0).await?;
+        let running = RunningTask { server, started_at: now, expires_at: expiry(now), step };
+        state::write_entry(&tx, RUNNING_ENTRY, &running, context).await?;
+        system_state::remove(&tx, REQUESTED_ENTRY.0).await?;
         tx.commit().await?;
         Ok(Some(Self { core, running }))
     }
@@ -56,29 +56,29 @@ impl<'a> Claim<'a> {
         let context = self.core.stamp();
         let now = context.now.timestamp();
         let tx = self.core.store.begin().await?;
-        tx.lock(RUNNING.0).await?;
+        tx.lock(RUNNING_ENTRY.0).await?;
         if !self.is_ours(&BackupState::read_on(tx.read()).await?) {
             return Ok(false);
         }
         self.running.expires_at = expiry(now);
         self.running.step = step.unwrap_or(self.running.step);
-        state::write(&tx, RUNNING, &self.running, context).await?;
+        state::write_entry(&tx, RUNNING_ENTRY, &self.running, context).await?;
         tx.commit().await?;
         Ok(true)
     }
 
     pub(super) async fn release(self) -> StoreResult<()> {
         let tx = self.core.store.begin().await?;
-        tx.lock(RUNNING.0).await?;
+        tx.lock(RUNNING_ENTRY.0).await?;
         if self.is_ours(&BackupState::read_on(tx.read()).await?) {
-            system_state::remove(&tx, RUNNING.0).await?;
+            system_state::remove(&tx, RUNNING_ENTRY.0).await?;
             tx.commit().await?;
         }
         Ok(())
     }
 
     fn is_ours(&self, state: &BackupState) -> bool {
-        let Running { server, started_at, .. } = self.running;
+        let RunningTask { server, started_at, .. } = self.running;
         state.running.as_ref().is_some_and(|other| (other.server, other.started_at) == (server, started_at))
     }
 }

@@ -34,11 +34,11 @@ impl BackupFolder {
         &self.0
     }
 
-    pub fn archive(&self, name: BackupName) -> PathBuf {
+    pub fn archive_path(&self, name: BackupName) -> PathBuf {
         self.0.join(name.to_string())
     }
 
-    pub fn file(&self, digest: Digest) -> PathBuf {
+    pub fn file_path(&self, digest: Digest) -> PathBuf {
         let name = digest.to_string();
         self.0.join(FILES).join(&name[..2]).join(name)
     }
@@ -56,27 +56,28 @@ impl BackupFolder {
 
     /// Lists the backups, oldest first. A missing folder has no backups.
     pub fn list(&self) -> io::Result<Vec<BackupName>> {
-        let mut names: Vec<_> = names(&self.0)?.iter().filter_map(|name| name.parse().ok()).collect();
+        let mut names: Vec<_> = file_names_in(&self.0)?.iter().filter_map(|name| name.parse().ok()).collect();
         names.sort_unstable();
         Ok(names)
     }
 
     pub(super) fn mark_proved(&self, name: BackupName) -> io::Result<()> {
-        fs::rename(self.archive(name), self.archive(name.proved()))?;
+        fs::rename(self.archive_path(name), self.archive_path(name.proved()))?;
         File::open(&self.0)?.sync_all()
     }
 
-    pub(super) fn delete(&self, name: BackupName) -> io::Result<()> {
-        delete_if_exists(&self.archive(name))
+    /// Deletes an archive. Its files stay until [`Self::delete_files_except`].
+    pub(super) fn delete_archive(&self, name: BackupName) -> io::Result<()> {
+        delete_if_exists(&self.archive_path(name))
     }
 
     /// Deletes files without a backup, and the remains of an aborted write; returns their number.
     pub(super) fn delete_files_except(&self, listed: &BTreeSet<Digest>) -> io::Result<u64> {
         let mut deleted = 0;
         let files = self.0.join(FILES);
-        for part in names(&files)? {
+        for part in file_names_in(&files)? {
             let part = files.join(part);
-            for name in names(&part)? {
+            for name in file_names_in(&part)? {
                 if !name.parse().is_ok_and(|digest| listed.contains(&digest)) {
                     delete_if_exists(&part.join(name))?;
                     deleted += 1;
@@ -95,7 +96,7 @@ fn delete_if_exists(path: &Path) -> io::Result<()> {
 }
 
 /// Returns the UTF-8 names in a folder; none for a missing folder.
-fn names(folder: &Path) -> io::Result<Vec<String>> {
+fn file_names_in(folder: &Path) -> io::Result<Vec<String>> {
     let there = match fs::read_dir(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
         there => there?,

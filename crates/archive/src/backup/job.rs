@@ -22,17 +22,17 @@ use super::state::{self, BackupState};
 use super::task::Task;
 
 /// Longest polling interval: the machine's clock and the site's time zone may change.
-const INTERVAL: SignedDuration = SignedDuration::from_secs(60);
+const MAX_POLL_INTERVAL: SignedDuration = SignedDuration::from_secs(60);
 /// Pause while another server or process makes a backup.
 const BUSY_PAUSE: SignedDuration = SignedDuration::from_mins(5);
 
-pub type Progress = UnboundedSender<Step>;
+pub type StepSender = UnboundedSender<Step>;
 
 /// Runs the tasks: the program in another process.
 #[async_trait]
 pub trait Runner: Send + Sync {
     /// Runs a task and returns its last report. It ends early after `stop`; the report is then ignored.
-    async fn run(&self, task: Task, progress: Progress, stop: CancellationToken) -> anyhow::Result<Report>;
+    async fn run(&self, task: Task, progress: StepSender, stop: CancellationToken) -> anyhow::Result<Report>;
 }
 
 pub struct Job {
@@ -56,14 +56,14 @@ impl Job {
         while !stop.is_cancelled() {
             let before = self.core.store.versions().snapshot();
             let now = self.core.clock.now();
-            let next = match self.run_next(&stop).await {
+            let next = match self.run_due_task(&stop).await {
                 Ok(next) => next,
                 Err(error) => {
                     tracing::warn!(%error, "cannot check the backup schedule");
                     Timestamp::MAX
                 }
             };
-            let pause = next.duration_since(now).clamp(SignedDuration::from_secs(1), INTERVAL);
+            let pause = next.duration_since(now).clamp(SignedDuration::from_secs(1), MAX_POLL_INTERVAL);
             tokio::select! {
                 () = stop.cancelled() => {}
                 () = self.core.store.versions().change(followed, &before) => {}
@@ -72,15 +72,15 @@ impl Job {
         }
     }
 
-    /// Runs the due task if it is this server's; returns when to look again.
-    pub async fn run_next(&mut self, stop: &CancellationToken) -> StoreResult<Timestamp> {
+    /// Runs the due task if it is this server's; returns when to look again. The first call begins the schedule.
+    pub async fn run_due_task(&mut self, stop: &CancellationToken) -> StoreResult<Timestamp> {
         let core = self.core.clone();
         let now = core.clock.now();
         let reader = core.store.reader(Arc::default());
         let state = BackupState::read(&reader).await?;
         if state.since.is_none() {
             let tx = core.store.begin().await?;
-            state::write_since(&tx, core.stamp()).await?;
+            state::record_schedule_start(&tx, core.stamp()).await?;
             tx.commit().await?;
         }
         let zone = time_zone::of_site(reader.on(SITE_SETTINGS)).await?;
@@ -92,7 +92,7 @@ impl Job {
         }
         let step = if task == Task::Backup { Step::Copying } else { Step::Sending };
         let Some(claim) = Claim::take(&core, self.server, step, &state).await? else {
-            return Ok(add_duration(now, INTERVAL));
+            return Ok(add_duration(now, MAX_POLL_INTERVAL));
         };
         self.waits_until = None;
         self.run_under_claim(task, claim, stop).await?;
@@ -133,14 +133,17 @@ impl Job {
                     tracing::info!("another process is making a backup");
                     self.waits_until = Some(add_duration(self.core.clock.now(), BUSY_PAUSE));
                 }
-                Ok(Report::Step { .. }) => self.write_interrupted(task, started_at, "it ended early").await?,
-                Err(error) => self.write_interrupted(task, started_at, &format!("{error:#}")).await?,
+                Ok(Report::Step { .. }) => {
+                    self.record_interruption(task, started_at, "it ended early").await?;
+                }
+                Err(error) => self.record_interruption(task, started_at, &format!("{error:#}")).await?,
             }
         }
         claim.release().await
     }
 
-    async fn write_interrupted(&self, task: Task, started_at: Timestamp, reason: &str) -> StoreResult<()> {
+    /// Records the outcome of a process that ended without a report, unless it recorded the outcome itself.
+    async fn record_interruption(&self, task: Task, started_at: Timestamp, reason: &str) -> StoreResult<()> {
         let core = &self.core;
         let now = core.clock.now();
         let tx = core.store.begin().await?;

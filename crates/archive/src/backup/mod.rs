@@ -22,15 +22,15 @@ mod task;
 #[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "only tests use it")]
 pub mod testing;
 
-pub use archiver::{Archiver, Contents};
+pub use archiver::{Archiver, BackupContents};
 pub use folder::{BackupFolder, LockError};
-pub use job::{Job, Progress, Runner};
+pub use job::{Job, Runner, StepSender};
 pub use names::{BackupName, Digest};
 pub use outcome::{BackupFailure, Outcome, Report, SendFailure, Step};
 pub use record::BackupRecord;
-pub use request::request;
-pub use retention::retained;
-pub use run::{Run, RunError};
-pub use running::Running;
+pub use request::request_backup;
+pub use retention::backups_to_keep;
+pub use run::{BackupRun, RunError};
+pub use running::RunningTask;
 pub use schedule::{NextRun, RETRY_PAUSE, START_DELAY, next_run};
 pub use task::Task;

@@ -10,6 +10,7 @@ const UNPROVED_SUFFIX: &str = ".unproved.zip";
 /// The time in a backup's name, with hyphens, since Windows forbids colons.
 const FORMAT: &str = "%Y-%m-%dT%H-%M-%SZ";
 
+/// The file name of an archive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct BackupName {
     pub at: Timestamp,
@@ -17,6 +18,7 @@ pub struct BackupName {
 }
 
 impl BackupName {
+    /// Names an unproved backup by the second of its start.
     pub fn new(now: Timestamp) -> Self {
         Self { at: Timestamp::from_second(now.as_second()).unwrap_or(now), is_proved: false }
     }

@@ -14,7 +14,7 @@ use platform::files::RemoteBucket;
 use super::archiver::Archiver;
 use super::folder::BackupFolder;
 use super::names::{BackupName, Digest};
-use super::retention::retained;
+use super::retention::backups_to_keep;
 
 /// Suffix of encrypted objects.
 const ENCRYPTED: &str = ".age";
@@ -34,10 +34,11 @@ struct StoredCopies {
 }
 
 impl OffsiteSender<'_> {
-    pub(super) async fn send(&self, copies: &OffsiteCopies) -> anyhow::Result<()> {
+    /// Sends the proved backups that the bucket lacks, then deletes old ones from it.
+    pub(super) async fn send_missing_copies(&self, copies: &OffsiteCopies) -> anyhow::Result<()> {
         let bucket = RemoteBucket::open(&copies.bucket)?;
         let prefix = if copies.prefix.is_empty() { String::new() } else { format!("{}/", copies.prefix) };
-        let mut held = list(&bucket, copies, &prefix).await?;
+        let mut held = list_copies(&bucket, copies, &prefix).await?;
         let local: Vec<_> = self.folder.list()?.into_iter().filter(|name| name.is_proved).collect();
         for name in &local {
             if held.backups.contains(name) {
@@ -47,18 +48,18 @@ impl OffsiteSender<'_> {
             let missing: Vec<_> = self.files_of(*name)?.difference(&held.files).copied().collect();
             for digest in missing {
                 let key = format!("{prefix}{FILES}{digest}{ENCRYPTED}");
-                bucket.put_file(&key, self.encrypt_file(self.folder.file(digest)).await?).await?;
+                bucket.put_file(&key, self.encrypt_file(self.folder.file_path(digest)).await?).await?;
                 held.files.insert(digest);
             }
             let key = format!("{prefix}{name}{ENCRYPTED}");
-            bucket.put_file(&key, self.encrypt_file(self.folder.archive(*name)).await?).await?;
+            bucket.put_file(&key, self.encrypt_file(self.folder.archive_path(*name)).await?).await?;
             held.backups.insert(*name);
         }
-        self.delete_old(&bucket, &prefix, held, &local).await
+        self.delete_old_copies(&bucket, &prefix, held, &local).await
     }
 
     /// Applies the retention to the backups in the bucket: a new or lost folder deletes no copies that would stay.
-    async fn delete_old(
+    async fn delete_old_copies(
         &self,
         bucket: &RemoteBucket,
         prefix: &str,
@@ -66,7 +67,7 @@ impl OffsiteSender<'_> {
         local: &[BackupName],
     ) -> anyhow::Result<()> {
         let backups: Vec<_> = held.backups.iter().copied().collect();
-        let retained = retained(&backups, self.retention, self.zone);
+        let retained = backups_to_keep(&backups, self.retention, self.zone);
         for name in held.backups.difference(&retained) {
             bucket.delete(&format!("{prefix}{name}{ENCRYPTED}")).await?;
         }
@@ -85,17 +86,18 @@ impl OffsiteSender<'_> {
     }
 
     fn files_of(&self, name: BackupName) -> anyhow::Result<BTreeSet<Digest>> {
-        self.archiver.files_of(&self.folder.archive(name)).map_err(|error| error.context(name.to_string()))
+        let files = self.archiver.files_of(&self.folder.archive_path(name));
+        files.map_err(|error| error.context(name.to_string()))
     }
 
     /// Encrypts into an unnamed file, which vanishes by itself.
     async fn encrypt_file(&self, path: PathBuf) -> anyhow::Result<File> {
         let (archiver, folder) = (Arc::clone(self.archiver), self.folder.path().to_owned());
-        tokio::task::spawn_blocking(move || encrypt(&*archiver, &path, &folder)).await?
+        tokio::task::spawn_blocking(move || encrypt_to_unnamed_file(&*archiver, &path, &folder)).await?
     }
 }
 
-fn encrypt(archiver: &dyn Archiver, path: &Path, folder: &Path) -> anyhow::Result<File> {
+fn encrypt_to_unnamed_file(archiver: &dyn Archiver, path: &Path, folder: &Path) -> anyhow::Result<File> {
     let mut from = io::BufReader::new(File::open(path)?);
     let mut to = io::BufWriter::new(tempfile::tempfile_in(folder)?);
     archiver.encrypt(&mut from, &mut to)?;
@@ -105,7 +107,11 @@ fn encrypt(archiver: &dyn Archiver, path: &Path, folder: &Path) -> anyhow::Resul
     Ok(file)
 }
 
-async fn list(bucket: &RemoteBucket, copies: &OffsiteCopies, prefix: &str) -> anyhow::Result<StoredCopies> {
+async fn list_copies(
+    bucket: &RemoteBucket,
+    copies: &OffsiteCopies,
+    prefix: &str,
+) -> anyhow::Result<StoredCopies> {
     let mut held = StoredCopies { backups: BTreeSet::new(), files: BTreeSet::new() };
     for key in bucket.keys(&copies.prefix).await? {
         let Some(name) = key.strip_prefix(prefix).and_then(|key| key.strip_suffix(ENCRYPTED)) else {

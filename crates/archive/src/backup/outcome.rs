@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
+    /// The start of the backup, which also names it.
     pub at: Timestamp,
     /// Making and proving, in milliseconds.
     pub duration_ms: u64,

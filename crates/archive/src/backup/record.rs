@@ -47,7 +47,7 @@ impl BackupRecord {
     }
 
     pub(super) fn add_to_folder(data: &Path, name: BackupName, manifest: Digest) -> io::Result<()> {
-        let record = Self::in_folder(data).with(name, manifest);
+        let record = Self::in_folder(data).with_backup(name, manifest);
         let unfinished = data.join(format!("{FILE_NAME}.new"));
         if unfinished.exists() {
             std::fs::remove_file(&unfinished)?;
@@ -62,11 +62,13 @@ impl BackupRecord {
         manifest: Digest,
         context: ChangeStamp<'_>,
     ) -> StoreResult<()> {
-        let record = Self::parse(system_state::read(tx.read(), MADE_ENTRY.0).await?).with(name, manifest);
-        state::write(tx, MADE_ENTRY, &record, context).await
+        let stored = system_state::read(tx.read(), MADE_ENTRY.0).await?;
+        let record = Self::parse(stored).with_backup(name, manifest);
+        state::write_entry(tx, MADE_ENTRY, &record, context).await
     }
 
-    fn with(mut self, name: BackupName, manifest: Digest) -> Self {
+    /// Adds a backup, and drops the oldest beyond the limit.
+    fn with_backup(mut self, name: BackupName, manifest: Digest) -> Self {
         self.0.insert(name.to_string(), manifest.to_string());
         while self.0.len() > MAX_RECORDED {
             self.0.pop_first();

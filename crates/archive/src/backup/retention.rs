@@ -13,7 +13,11 @@ const MAX_RECENT: usize = 10;
 
 /// Returns the backups to keep: the recent ones, and the newest of each of the last days, ISO weeks and months with backups, in `zone`.
 /// Only proved backups count, and the newest of them always stays. An unproved one stays only while it is the newest backup.
-pub fn retained(backups: &[BackupName], retention: Retention, zone: &TimeZone) -> BTreeSet<BackupName> {
+pub fn backups_to_keep(
+    backups: &[BackupName],
+    retention: Retention,
+    zone: &TimeZone,
+) -> BTreeSet<BackupName> {
     let mut proved: Vec<_> = backups.iter().copied().filter(|backup| backup.is_proved).collect();
     proved.sort_unstable_by_key(|backup| Reverse(backup.at));
     let local = |backup: &BackupName| backup.at.to_zoned(zone.clone());

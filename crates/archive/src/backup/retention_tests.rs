@@ -29,7 +29,7 @@ fn nights(last: &str, count: i64) -> Vec<BackupName> {
 
 #[test]
 fn a_year_of_backups_is_thinned_to_daily_weekly_and_monthly() {
-    let retained = retained(&nights("2026-11-27", 365), USUAL, &zone());
+    let retained = backups_to_keep(&nights("2026-11-27", 365), USUAL, &zone());
     assert_eq!(
         dates(&retained),
         [
@@ -59,10 +59,10 @@ fn daily_retention_counts_days_with_a_backup_in_the_site_time_zone() {
     let (old, new) = (backup("2025-01-01T07:00:00Z"), backup("2026-06-20T07:00:00Z"));
     let all = [old, before, after, new];
     let retention = Retention { daily: 4, weekly: 0, monthly: 0 };
-    assert_eq!(retained(&all, retention, &zone()).len(), 4);
+    assert_eq!(backups_to_keep(&all, retention, &zone()).len(), 4);
     let retention = Retention { daily: 3, ..retention };
-    assert_eq!(retained(&all, retention, &zone()), BTreeSet::from([before, after, new]));
-    let in_utc = retained(&all, retention, &TimeZone::UTC);
+    assert_eq!(backups_to_keep(&all, retention, &zone()), BTreeSet::from([before, after, new]));
+    let in_utc = backups_to_keep(&all, retention, &TimeZone::UTC);
     assert_eq!(in_utc, BTreeSet::from([old, after, new]));
 }
 
@@ -75,11 +75,11 @@ fn a_manual_backup_does_not_displace_the_nightly_backup() {
     };
     let retention = Retention { daily: 1, weekly: 0, monthly: 0 };
     let two = [night, by_hand(0)];
-    assert_eq!(retained(&two, retention, &zone()), BTreeSet::from(two));
+    assert_eq!(backups_to_keep(&two, retention, &zone()), BTreeSet::from(two));
     let many: Vec<_> = (0..30).map(by_hand).collect();
-    assert_eq!(retained(&many, retention, &zone()).len(), MAX_RECENT);
+    assert_eq!(backups_to_keep(&many, retention, &zone()).len(), MAX_RECENT);
     let later = [night, by_hand(0), backup("2026-06-17T15:00:01Z")];
-    assert_eq!(retained(&later, retention, &zone()), BTreeSet::from([later[2]]));
+    assert_eq!(backups_to_keep(&later, retention, &zone()), BTreeSet::from([later[2]]));
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn weeks_begin_on_monday_across_new_year() {
     // A Monday and the next Sunday are one ISO week, 2026-W53.
     let (monday, sunday) = (backup("2026-12-28T07:00:00Z"), backup("2027-01-03T07:00:00Z"));
     let next = backup("2027-01-04T07:00:00Z");
-    assert_eq!(retained(&[monday, sunday, next], retention, &zone()), BTreeSet::from([sunday, next]));
+    assert_eq!(backups_to_keep(&[monday, sunday, next], retention, &zone()), BTreeSet::from([sunday, next]));
 }
 
 #[test]
@@ -97,10 +97,10 @@ fn a_failed_backup_does_not_displace_proved_backups() {
     let failed = nights("2026-11-27", 7).into_iter().map(|backup| BackupName { is_proved: false, ..backup });
     let failed: Vec<_> = failed.collect();
     let both = [good.clone(), failed.clone()].concat();
-    let mut expected = retained(&good, USUAL, &zone());
+    let mut expected = backups_to_keep(&good, USUAL, &zone());
     // Of the failed ones only the newest stays, for diagnosis.
     expected.insert(failed[0]);
-    assert_eq!(retained(&both, USUAL, &zone()), expected);
+    assert_eq!(backups_to_keep(&both, USUAL, &zone()), expected);
 }
 
 fn any_backup() -> impl Strategy<Value = BackupName> {
@@ -123,7 +123,7 @@ proptest! {
         backups in prop::collection::vec(any_backup(), 1..60),
         retention in any_retention(),
     ) {
-        let retained = retained(&backups, retention, &zone());
+        let retained = backups_to_keep(&backups, retention, &zone());
         let newest = backups.iter().map(|backup| backup.at).max().unwrap();
         prop_assert!(retained.iter().any(|backup| backup.at == newest));
         if let Some(proved) = backups.iter().filter(|backup| backup.is_proved).map(|backup| backup.at).max() {
@@ -137,7 +137,7 @@ proptest! {
         backups in prop::collection::vec(any_backup(), 1..60),
         retention in any_retention(),
     ) {
-        let count = retained(&backups, retention, &zone()).len();
+        let count = backups_to_keep(&backups, retention, &zone()).len();
         prop_assert!(count <= retention.daily + retention.weekly + retention.monthly + MAX_RECENT + 1);
     }
 
@@ -147,9 +147,9 @@ proptest! {
         retention in any_retention(),
     ) {
         let proved: Vec<_> = backups.iter().copied().filter(|backup| backup.is_proved).collect();
-        let alone = retained(&proved, retention, &zone());
-        let among: BTreeSet<_> =
-            retained(&backups, retention, &zone()).into_iter().filter(|backup| backup.is_proved).collect();
+        let alone = backups_to_keep(&proved, retention, &zone());
+        let kept = backups_to_keep(&backups, retention, &zone()).into_iter();
+        let among: BTreeSet<_> = kept.filter(|backup| backup.is_proved).collect();
         prop_assert_eq!(alone, among);
     }
 
@@ -158,9 +158,9 @@ proptest! {
         backups in prop::collection::vec(any_backup(), 1..60),
         retention in any_retention(),
     ) {
-        let once = retained(&backups, retention, &zone());
+        let once = backups_to_keep(&backups, retention, &zone());
         let rest: Vec<_> = once.iter().copied().collect();
-        prop_assert_eq!(retained(&rest, retention, &zone()), once);
+        prop_assert_eq!(backups_to_keep(&rest, retention, &zone()), once);
     }
 
     #[test]
@@ -169,7 +169,7 @@ proptest! {
         days in 1..10_usize,
     ) {
         let retention = Retention { daily: days, weekly: 0, monthly: 0 };
-        let retained = retained(&backups, retention, &zone());
+        let retained = backups_to_keep(&backups, retention, &zone());
         let date = |backup: &BackupName| backup.at.to_zoned(zone()).date();
         let proved: Vec<_> = backups.iter().filter(|backup| backup.is_proved).collect();
         let last: BTreeSet<_> = proved.iter().map(|backup| date(backup)).collect();
@@ -186,12 +186,12 @@ proptest! {
         retention in any_retention(),
         later in 1..100_000_i64,
     ) {
-        let today = retained(&backups, retention, &zone());
+        let today = backups_to_keep(&backups, retention, &zone());
         let newest = backups.iter().map(|backup| backup.at).max().unwrap();
         let at = newest.checked_add(SignedDuration::from_secs(later)).unwrap();
         let mut next = backups.clone();
         next.push(BackupName { at, is_proved: true });
-        for backup in retained(&next, retention, &zone()) {
+        for backup in backups_to_keep(&next, retention, &zone()) {
             prop_assert!(backup.at == at || today.contains(&backup));
         }
     }

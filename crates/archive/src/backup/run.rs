@@ -14,17 +14,17 @@ use platform::database::platform_tables::SITE_SETTINGS;
 use platform::database::{Store, StoreError, StoreResult};
 use platform::time_zone;
 
-use super::archiver::{Archiver, Contents};
+use super::archiver::{Archiver, BackupContents};
 use super::folder::{BackupFolder, LockError};
 use super::names::{BackupName, Digest};
 use super::offsite;
 use super::outcome::{BackupFailure, Outcome, Report, SendFailure, Step};
 use super::record::BackupRecord;
-use super::retention::retained;
+use super::retention::backups_to_keep;
 use super::state::{self, BackupState};
 
 #[derive(Clone)]
-pub struct Run {
+pub struct BackupRun {
     pub store: Store,
     pub clock: Clock,
     pub entropy: Entropy,
@@ -42,10 +42,10 @@ pub enum RunError {
     NoBackup,
 }
 
-impl Run {
-    /// Makes a backup unless another process does. `progress` is called at the beginning of each step. A failed backup is an outcome, not
-    /// an error.
-    pub async fn backup(&self, progress: impl Fn(Step)) -> Result<Report, RunError> {
+impl BackupRun {
+    /// Makes a backup unless another process does, then deletes old ones and sends copies. `progress` is called at the beginning of each step.
+    /// A failed backup is an outcome, not an error.
+    pub async fn make_backup(&self, progress: impl Fn(Step)) -> Result<Report, RunError> {
         let folder = self.folder();
         let started_at = self.clock.now();
         let (mut details, mut made) = (Vec::new(), None);
@@ -69,11 +69,11 @@ impl Run {
                 }
                 let duration = self.clock.now().duration_since(started_at);
                 let zone = self.zone().await?;
-                if let Err(error) = self.delete_old(&folder, &zone) {
+                if let Err(error) = self.delete_old_backups(&folder, &zone) {
                     details.push(format!("cannot delete old backups: {error:#}"));
                 }
                 let (sent, sent_at) = self.send_copies(&folder, &zone, &progress, &mut details).await;
-                let Contents { rows, files, bytes, .. } = contents;
+                let BackupContents { rows, files, bytes, .. } = contents;
                 Outcome {
                     at: name.at,
                     duration_ms: milliseconds(duration),
@@ -91,7 +91,7 @@ impl Run {
     }
 
     /// Sends missing copies, and records that in the outcome of the last backup.
-    pub async fn send(&self, progress: impl Fn(Step)) -> Result<Report, RunError> {
+    pub async fn send_missing_copies(&self, progress: impl Fn(Step)) -> Result<Report, RunError> {
         let folder = self.folder();
         let mut details = Vec::new();
         let last = BackupState::read(&self.store.reader(Arc::default())).await?.last;
@@ -123,16 +123,16 @@ impl Run {
         name: BackupName,
         progress: &impl Fn(Step),
         details: &mut Vec<String>,
-    ) -> (Contents, Result<(), BackupFailure>) {
-        let archive = folder.archive(name);
+    ) -> (BackupContents, Result<(), BackupFailure>) {
+        let archive = folder.archive_path(name);
         let contents = match self.archiver.create(&archive, folder).await {
             Ok(contents) => contents,
             Err(error) => {
                 details.push(format!("cannot make {}: {error:#}", archive.display()));
-                if let Err(error) = folder.delete(name) {
+                if let Err(error) = folder.delete_archive(name) {
                     details.push(format!("cannot delete {}: {error}", archive.display()));
                 }
-                return (Contents::default(), Err(failure_of(&error, BackupFailure::NotMade)));
+                return (BackupContents::default(), Err(failure_of(&error, BackupFailure::NotMade)));
             }
         };
         progress(Step::Proving);
@@ -148,17 +148,17 @@ impl Run {
     }
 
     /// Deletes backups by the retention, then their unreferenced files.
-    fn delete_old(&self, folder: &BackupFolder, zone: &TimeZone) -> anyhow::Result<()> {
+    fn delete_old_backups(&self, folder: &BackupFolder, zone: &TimeZone) -> anyhow::Result<()> {
         let backups = folder.list()?;
-        let retained = retained(&backups, self.config.retention, zone);
+        let retained = backups_to_keep(&backups, self.config.retention, zone);
         for name in backups.iter().filter(|name| !retained.contains(name)) {
-            folder.delete(*name)?;
+            folder.delete_archive(*name)?;
         }
         // A file is unused only if every archive's list is known. The list of an unproved archive may be damaged; its files are those of
         // the site, which the next backup copies again.
         let mut listed = BTreeSet::new();
         for name in &retained {
-            match self.archiver.files_of(&folder.archive(*name)) {
+            match self.archiver.files_of(&folder.archive_path(*name)) {
                 Ok(files) => listed.extend(files),
                 Err(error) if name.is_proved => return Err(error.context(name.to_string())),
                 Err(_) => {}
@@ -184,7 +184,7 @@ impl Run {
             zone,
             archiver: &self.archiver,
         };
-        let sent = sending.send(copies).await.map_err(|error| {
+        let sent = sending.send_missing_copies(copies).await.map_err(|error| {
             details.push(format!("cannot send to the bucket {}: {error:#}", copies.bucket.bucket));
             SendFailure::NotSent
         });

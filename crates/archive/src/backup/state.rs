@@ -12,16 +12,16 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::outcome::{BackupFailure, Outcome};
-use super::running::Running;
+use super::running::RunningTask;
 
 /// The age from which the last proved backup is too old: a night and half a day.
 pub const MAX_AGE: SignedDuration = SignedDuration::from_hours(36);
 
 const LAST_ENTRY: Entry = ("backup_last", "The outcome of the last backup");
-const LAST_PROVED: Entry = ("backup_last_proved", "The outcome of the last backup that was restored");
+const LAST_PROVED_ENTRY: Entry = ("backup_last_proved", "The outcome of the last backup that was restored");
 const SINCE_ENTRY: Entry = ("backup_since", "Since when this site has a schedule of backups");
-pub(super) const RUNNING: Entry = ("backup_running", "The server that is making a backup");
-pub(super) const REQUESTED: Entry = ("backup_requested", "When an owner requested a backup");
+pub(super) const RUNNING_ENTRY: Entry = ("backup_running", "The server that is making a backup");
+pub(super) const REQUESTED_ENTRY: Entry = ("backup_requested", "When an owner requested a backup");
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BackupState {
@@ -29,7 +29,7 @@ pub struct BackupState {
     pub last: Option<Outcome>,
     pub last_proved: Option<Outcome>,
     /// The current lease, or an expired one.
-    pub running: Option<Running>,
+    pub running: Option<RunningTask>,
     pub requested_at: Option<Timestamp>,
     /// When the schedule was enabled.
     pub since: Option<Timestamp>,
@@ -50,18 +50,19 @@ impl BackupState {
     }
 
     pub(super) async fn read_on(db: &impl ConnectionTrait) -> StoreResult<Self> {
-        let names = [LAST_ENTRY.0, LAST_PROVED.0, RUNNING.0, REQUESTED.0, SINCE_ENTRY.0];
+        let names = [LAST_ENTRY.0, LAST_PROVED_ENTRY.0, RUNNING_ENTRY.0, REQUESTED_ENTRY.0, SINCE_ENTRY.0];
         let values = system_state::read_many(db, &names).await?;
         Ok(Self {
             last: parse(&values, LAST_ENTRY),
-            last_proved: parse(&values, LAST_PROVED),
-            running: parse(&values, RUNNING),
-            requested_at: parse(&values, REQUESTED),
+            last_proved: parse(&values, LAST_PROVED_ENTRY),
+            running: parse(&values, RUNNING_ENTRY),
+            requested_at: parse(&values, REQUESTED_ENTRY),
             since: parse(&values, SINCE_ENTRY),
         })
     }
 
-    pub fn running_at(&self, now: Timestamp) -> Option<&Running> {
+    /// Returns the running task, unless its lease has expired.
+    pub fn running_at(&self, now: Timestamp) -> Option<&RunningTask> {
         self.running.as_ref().filter(|running| now < running.expires_at)
     }
 
@@ -84,7 +85,7 @@ fn parse<T: DeserializeOwned>(values: &BTreeMap<String, String>, (name, _): Entr
     serde_json::from_str(values.get(name)?).ok()
 }
 
-pub(super) async fn write<T: Serialize>(
+pub(super) async fn write_entry<T: Serialize>(
     tx: &Tx,
     entry: Entry,
     value: &T,
@@ -95,18 +96,20 @@ pub(super) async fn write<T: Serialize>(
     system_state::write(tx, entry, text, entropy.uuid(), now).await
 }
 
+/// Records the outcome of the last backup, also as that of the last proved one if it is proved.
 pub(super) async fn write_outcome(tx: &Tx, outcome: &Outcome, context: ChangeStamp<'_>) -> StoreResult<()> {
-    write(tx, LAST_ENTRY, outcome, context).await?;
+    write_entry(tx, LAST_ENTRY, outcome, context).await?;
     if outcome.proved.is_ok() {
-        write(tx, LAST_PROVED, outcome, context).await?;
+        write_entry(tx, LAST_PROVED_ENTRY, outcome, context).await?;
     }
     Ok(())
 }
 
-pub(super) async fn write_since(tx: &Tx, context: ChangeStamp<'_>) -> StoreResult<()> {
+/// Records when the schedule was enabled, unless an earlier time is recorded.
+pub(super) async fn record_schedule_start(tx: &Tx, context: ChangeStamp<'_>) -> StoreResult<()> {
     let state = BackupState::read_on(tx.read()).await?;
     if state.since.is_none() {
-        write(tx, SINCE_ENTRY, &context.now.timestamp(), context).await?;
+        write_entry(tx, SINCE_ENTRY, &context.now.timestamp(), context).await?;
     }
     Ok(())
 }

@@ -15,7 +15,7 @@ use platform::private_files;
 use sha2::{Digest as _, Sha256};
 use tokio_util::sync::CancellationToken;
 
-use super::{Archiver, BackupFolder, Contents, Digest, Progress, Report, Run, Runner, Task};
+use super::{Archiver, BackupContents, BackupFolder, BackupRun, Digest, Report, Runner, StepSender, Task};
 
 /// Its archive lists names and digests, one per line.
 pub struct FolderArchiver {
@@ -45,8 +45,8 @@ fn listed(archive: &Path) -> anyhow::Result<BTreeMap<String, Digest>> {
 
 #[async_trait]
 impl Archiver for FolderArchiver {
-    async fn create(&self, archive: &Path, folder: &BackupFolder) -> anyhow::Result<Contents> {
-        let (mut list, mut contents) = (String::new(), Contents::default());
+    async fn create(&self, archive: &Path, folder: &BackupFolder) -> anyhow::Result<BackupContents> {
+        let (mut list, mut contents) = (String::new(), BackupContents::default());
         for entry in fs::read_dir(&self.source)? {
             let entry = entry?;
             let bytes = fs::read(entry.path())?;
@@ -54,7 +54,7 @@ impl Archiver for FolderArchiver {
             list += &format!("{digest} {}\n", entry.file_name().display());
             contents.files += 1;
             contents.bytes += bytes.len() as u64;
-            let file = folder.file(digest);
+            let file = folder.file_path(digest);
             if !file.exists() {
                 private_files::create_folder(file.parent().context("a file is in a folder")?)?;
                 private_files::create_file(&file, &bytes)?;
@@ -65,7 +65,7 @@ impl Archiver for FolderArchiver {
         private_files::create_file(archive, list.as_bytes())?;
         if self.damages.load(Ordering::Relaxed) {
             let first = listed(archive)?.into_values().next().context("no file to damage")?;
-            fs::write(folder.file(first), "damaged")?;
+            fs::write(folder.file_path(first), "damaged")?;
         }
         Ok(contents)
     }
@@ -73,7 +73,7 @@ impl Archiver for FolderArchiver {
     async fn prove(&self, archive: &Path, folder: &BackupFolder) -> anyhow::Result<()> {
         let restored = tempfile::tempdir()?;
         for (name, expected) in listed(archive)? {
-            fs::copy(folder.file(expected), restored.path().join(&name))?;
+            fs::copy(folder.file_path(expected), restored.path().join(&name))?;
             let found = digest(&fs::read(restored.path().join(&name))?);
             ensure!(found == expected, "{name} is damaged");
         }
@@ -93,38 +93,38 @@ impl Archiver for FolderArchiver {
     }
 }
 
-pub struct InProcess {
+pub struct InProcessRunner {
     core: Core,
     archiver: Arc<dyn Archiver>,
 }
 
-impl InProcess {
+impl InProcessRunner {
     pub fn new(core: &Core, archiver: Arc<dyn Archiver>) -> Arc<Self> {
         Arc::new(Self { core: core.clone(), archiver })
     }
 
-    pub fn run_of(&self) -> Run {
-        run(&self.core, Arc::clone(&self.archiver))
+    pub fn new_run(&self) -> BackupRun {
+        new_run(&self.core, Arc::clone(&self.archiver))
     }
 }
 
-pub fn run(core: &Core, archiver: Arc<dyn Archiver>) -> Run {
+pub fn new_run(core: &Core, archiver: Arc<dyn Archiver>) -> BackupRun {
     let config = core.config.section::<Backup>().clone();
     let (store, clock, entropy) = (core.store.clone(), core.clock.clone(), core.entropy.clone());
     let data = core.config.server.data.clone();
-    Run { store, clock, entropy, config, data, archiver }
+    BackupRun { store, clock, entropy, config, data, archiver }
 }
 
 #[async_trait]
-impl Runner for InProcess {
-    async fn run(&self, task: Task, progress: Progress, _: CancellationToken) -> anyhow::Result<Report> {
+impl Runner for InProcessRunner {
+    async fn run(&self, task: Task, progress: StepSender, _: CancellationToken) -> anyhow::Result<Report> {
         let hear = move |step| {
             let _ = progress.send(step);
         };
-        let run = self.run_of();
+        let run = self.new_run();
         Ok(match task {
-            Task::Backup => run.backup(hear).await?,
-            Task::Send => run.send(hear).await?,
+            Task::Backup => run.make_backup(hear).await?,
+            Task::Send => run.send_missing_copies(hear).await?,
         })
     }
 }

@@ -12,14 +12,15 @@ use crate::progress::Progress;
 /// Concurrent copies.
 const MAX_CONCURRENT: usize = 4;
 
+/// Copies the files of a site to another storage, in several passes while the site runs.
 #[derive(Debug)]
-pub struct FileCopy<'a> {
+pub struct FileCopier<'a> {
     source: &'a Storage,
     target: &'a Storage,
     copied: HashMap<Uuid, ContentObjects>,
 }
 
-impl<'a> FileCopy<'a> {
+impl<'a> FileCopier<'a> {
     /// Copies nothing yet.
     pub fn new(source: &'a Storage, target: &'a Storage) -> Self {
         Self { source, target, copied: HashMap::new() }
@@ -34,7 +35,7 @@ impl<'a> FileCopy<'a> {
     ) -> anyhow::Result<Vec<String>> {
         let mut new = list_objects(&store.reader(std::sync::Arc::default())).await?;
         new.retain(|objects| self.copied.get(&objects.id()) != Some(objects));
-        progress.begin("Files", new.iter().map(ContentObjects::size).sum());
+        progress.begin_stage("Files", new.iter().map(ContentObjects::size).sum());
         let (source, target) = (self.source, self.target);
         // Originals never change; sizes are made as the site runs.
         let copied: HashSet<_> = self.copied.keys().copied().collect();
@@ -63,7 +64,7 @@ impl<'a> FileCopy<'a> {
     }
 
     /// Deletes the copies of files deleted in between; returns the number of the site's files.
-    pub async fn delete_old(&mut self, store: &Store) -> anyhow::Result<usize> {
+    pub async fn delete_removed_files(&mut self, store: &Store) -> anyhow::Result<usize> {
         let objects = list_objects(&store.reader(std::sync::Arc::default())).await?;
         let contents: HashSet<_> = objects.iter().map(ContentObjects::id).collect();
         for (_, old) in self.copied.extract_if(|content, _| !contents.contains(content)) {

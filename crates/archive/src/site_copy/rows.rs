@@ -5,9 +5,9 @@ use platform::database::{ArchiveScope, Archived, READ_ONLY, READ_ONLY_UNTIL, Sch
 
 use crate::digest::count_and_digest;
 use crate::export::list_tables;
-use crate::import::insert_tables;
-use crate::parts::Rows;
+use crate::import::replace_table_rows;
 use crate::progress::Progress;
+use crate::row_source::RowSource;
 
 const CONFIG_TABLE: &str = "config_entries";
 
@@ -18,11 +18,11 @@ pub async fn copy_rows(
     schema: &Schema,
     progress: &mut Progress<'_>,
 ) -> anyhow::Result<u64> {
-    let selections = selections(source, schema).await?;
+    let selections = select_all_rows(source, schema).await?;
     let mut fill = target.bulk_insert().await?;
-    progress.begin("Rows", 0);
-    insert_tables(&mut fill, &selections, &Rows::Database(source), progress).await?;
-    let rows = compare(source, &fill, &selections, progress).await?;
+    progress.begin_stage("Rows", 0);
+    replace_table_rows(&mut fill, &selections, &RowSource::Database(source), progress).await?;
+    let rows = compare_tables(source, &fill, &selections, progress).await?;
     fill.finish().await?;
     Ok(rows)
 }
@@ -34,18 +34,18 @@ pub async fn compare_rows(
     schema: &Schema,
     progress: &mut Progress<'_>,
 ) -> anyhow::Result<u64> {
-    let selections = selections(source, schema).await?;
+    let selections = select_all_rows(source, schema).await?;
     // Dropping the transaction rolls it back.
-    compare(source, &target.bulk_insert().await?, &selections, progress).await
+    compare_tables(source, &target.bulk_insert().await?, &selections, progress).await
 }
 
-async fn compare(
+async fn compare_tables(
     source: &FrozenDatabase,
     copy: &BulkInsert,
     selections: &[Selection],
     progress: &mut Progress<'_>,
 ) -> anyhow::Result<u64> {
-    progress.begin("Comparing", 0);
+    progress.begin_stage("Comparing", 0);
     let mut rows = 0;
     for (selection, columns) in list_tables(source, selections).await? {
         let (sent, hash) =
@@ -62,7 +62,7 @@ async fn compare(
 }
 
 /// Selects every row of a site, including those outside of archives, such as sessions.
-async fn selections(source: &FrozenDatabase, schema: &Schema) -> anyhow::Result<Vec<Selection>> {
+async fn select_all_rows(source: &FrozenDatabase, schema: &Schema) -> anyhow::Result<Vec<Selection>> {
     ensure!(
         source.migrations().await? == Migrations(schema).names(),
         "a newer program has changed the tables of the site meanwhile: move it with that one"

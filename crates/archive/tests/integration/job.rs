@@ -1,8 +1,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use archive::backup::testing::InProcess;
-use archive::backup::{BackupFailure, Job, Progress, Report, Runner, Task, request};
+use archive::backup::testing::InProcessRunner;
+use archive::backup::{BackupFailure, Job, Report, Runner, StepSender, Task, request_backup};
 use async_trait::async_trait;
 use testing::{TestApp, on_both_databases};
 use tokio_util::sync::CancellationToken;
@@ -10,13 +10,13 @@ use tokio_util::sync::CancellationToken;
 use super::Site;
 
 struct Counting {
-    inner: Arc<InProcess>,
+    inner: Arc<InProcessRunner>,
     runs: AtomicU32,
 }
 
 #[async_trait]
 impl Runner for Counting {
-    async fn run(&self, task: Task, progress: Progress, stop: CancellationToken) -> anyhow::Result<Report> {
+    async fn run(&self, task: Task, progress: StepSender, stop: CancellationToken) -> anyhow::Result<Report> {
         self.runs.fetch_add(1, Ordering::Relaxed);
         self.inner.run(task, progress, stop).await
     }
@@ -27,7 +27,7 @@ struct Crashing;
 
 #[async_trait]
 impl Runner for Crashing {
-    async fn run(&self, _: Task, _: Progress, _: CancellationToken) -> anyhow::Result<Report> {
+    async fn run(&self, _: Task, _: StepSender, _: CancellationToken) -> anyhow::Result<Report> {
         anyhow::bail!("killed")
     }
 }
@@ -37,7 +37,7 @@ struct Endless;
 
 #[async_trait]
 impl Runner for Endless {
-    async fn run(&self, _: Task, _: Progress, stop: CancellationToken) -> anyhow::Result<Report> {
+    async fn run(&self, _: Task, _: StepSender, stop: CancellationToken) -> anyhow::Result<Report> {
         stop.cancelled().await;
         anyhow::bail!("stopped")
     }
@@ -45,7 +45,7 @@ impl Runner for Endless {
 
 impl Site {
     fn job(&self) -> Job {
-        self.job_with(InProcess::new(&self.app.app, self.archiver.clone()))
+        self.job_with(InProcessRunner::new(&self.app.app, self.archiver.clone()))
     }
 
     fn job_with(&self, runner: Arc<dyn Runner>) -> Job {
@@ -55,7 +55,7 @@ impl Site {
 
 async fn look(site: &Site, job: &mut Job, at: &str) -> String {
     site.app.at(at);
-    job.run_next(&CancellationToken::new()).await.unwrap().to_string()
+    job.run_due_task(&CancellationToken::new()).await.unwrap().to_string()
 }
 
 #[on_both_databases]
@@ -95,7 +95,7 @@ async fn a_missed_backup_runs_after_the_server_starts(app: TestApp) {
 #[on_both_databases]
 async fn two_servers_run_a_scheduled_backup_only_once(app: TestApp) {
     let site = Site::new(app);
-    let inner = InProcess::new(&site.app.app, site.archiver.clone());
+    let inner = InProcessRunner::new(&site.app.app, site.archiver.clone());
     let runner = Arc::new(Counting { inner, runs: AtomicU32::new(0) });
     let mut jobs = [site.job_with(runner.clone()), site.job_with(runner.clone())];
     look(&site, &mut jobs[0], "2026-06-15T16:00:00Z").await;
@@ -113,7 +113,7 @@ async fn a_requested_backup_runs_at_once_and_only_once(app: TestApp) {
     look(&site, &mut job, "2026-06-15T16:00:00Z").await;
     for is_new in [true, false] {
         let tx = core.store.begin().await.unwrap();
-        assert_eq!(request(&tx, core.stamp()).await.unwrap(), is_new);
+        assert_eq!(request_backup(&tx, core.stamp()).await.unwrap(), is_new);
         tx.commit().await.unwrap();
     }
     for at in ["2026-06-15T16:00:01Z", "2026-06-15T16:00:02Z"] {
@@ -143,7 +143,7 @@ async fn the_claim_of_a_dead_server_expires_after_five_minutes(app: TestApp) {
     site.app.at("2026-06-16T06:00:00Z");
     let stop = CancellationToken::new();
     {
-        let work = dying.run_next(&stop);
+        let work = dying.run_due_task(&stop);
         tokio::pin!(work);
         // It is dropped once it has the claim, as by a power cut.
         let versions = site.app.app.store.versions();

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use ::testing::TestApp;
 use archive::backup::state::BackupState;
 use archive::backup::testing::{self, FolderArchiver};
-use archive::backup::{Outcome, Report, Run};
+use archive::backup::{BackupRun, Outcome, Report};
 
 struct Site {
     app: TestApp,
@@ -31,12 +31,12 @@ impl Site {
         std::fs::write(self.archiver.source.join(name), text).unwrap();
     }
 
-    fn run(&self) -> Run {
-        testing::run(&self.app.app, self.archiver.clone())
+    fn run(&self) -> BackupRun {
+        testing::new_run(&self.app.app, self.archiver.clone())
     }
 
     async fn back_up(&self) -> (Outcome, Vec<String>) {
-        match self.run().backup(drop).await.unwrap() {
+        match self.run().make_backup(drop).await.unwrap() {
             Report::Outcome { outcome, details } => (outcome, details),
             other => panic!("{other:?}"),
         }

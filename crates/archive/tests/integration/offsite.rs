@@ -92,7 +92,8 @@ async fn an_unsent_copy_is_kept_locally_and_sent_an_hour_later() {
 
     line.cut("nothing of what is sent");
     line.requests();
-    let Report::Outcome { outcome, .. } = site.run().send(drop).await.unwrap() else { panic!("no outcome") };
+    let report = site.run().send_missing_copies(drop).await.unwrap();
+    let Report::Outcome { outcome, .. } = report else { panic!("no outcome") };
     assert_eq!(outcome.sent, Some(Ok(())));
     assert_eq!((held(&s3).0.len(), held(&s3).1), (1, 1));
     let sent = line.requests().iter().filter(|line| line.starts_with("PUT")).count();

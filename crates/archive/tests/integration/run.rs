@@ -15,7 +15,7 @@ async fn a_backup_is_stored_and_its_outcome_recorded(app: TestApp) {
     site.write("agenda.txt", "July");
     let steps: Mutex<Vec<Step>> = Mutex::default();
     let record = |step| steps.lock().unwrap().push(step);
-    let Report::Outcome { outcome, details } = site.run().backup(record).await.unwrap() else {
+    let Report::Outcome { outcome, details } = site.run().make_backup(record).await.unwrap() else {
         panic!("no outcome")
     };
     assert_eq!((outcome.proved, outcome.sent, details.len()), (Ok(()), None, 0), "{details:?}");
@@ -94,7 +94,7 @@ async fn a_backup_is_skipped_while_the_folder_is_locked(app: TestApp) {
     let lock = std::fs::File::open(site.folder().join(".lock")).unwrap();
     lock.lock().unwrap();
     site.app.at("2026-06-16T06:00:00Z");
-    assert_eq!(site.run().backup(drop).await.unwrap(), Report::Locked);
+    assert_eq!(site.run().make_backup(drop).await.unwrap(), Report::Locked);
     assert_eq!(site.archives().len(), 1);
     lock.unlock().unwrap();
     assert_eq!(site.back_up().await.0.proved, Ok(()));

@@ -1,6 +1,6 @@
 use aide::axum::ApiRouter;
 use archive::backup::state::BackupState;
-use archive::backup::{next_run, request};
+use archive::backup::{next_run, request_backup};
 use axum::Json;
 use axum::extract::{Extension, State};
 use uuid::Uuid;
@@ -76,7 +76,7 @@ async fn run(
     }
     core.limits.take(REQUESTS, &caller.account.id.to_string()).await?;
     let change = Change::begin(&core, Actor::from(&caller)).await?;
-    let is_new = request(change.tx(), change.stamp()).await?;
+    let is_new = request_backup(change.tx(), change.stamp()).await?;
     let event = is_new.then(|| AuditEvent::new("requested", "backup", Uuid::nil(), "Backup"));
     change.commit(event).await?;
     Ok(Json(overview(&core, &db).await?))

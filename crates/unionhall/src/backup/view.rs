@@ -1,5 +1,5 @@
 use archive::backup::state::{self, BackupState};
-use archive::backup::{Outcome, Running};
+use archive::backup::{Outcome, RunningTask};
 use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -108,8 +108,8 @@ impl BackupOverview {
     }
 }
 
-impl From<&Running> for RunningBackup {
-    fn from(running: &Running) -> Self {
+impl From<&RunningTask> for RunningBackup {
+    fn from(running: &RunningTask) -> Self {
         let step = match running.step {
             archive::backup::Step::Copying => BackupStep::Copying,
             archive::backup::Step::Proving => BackupStep::Proving,

@@ -6,7 +6,7 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use anyhow::{Context as _, bail, ensure};
-use archive::backup::{Progress, Report, Runner, Task};
+use archive::backup::{Report, Runner, StepSender, Task};
 use async_trait::async_trait;
 use platform::clock::Clock;
 use platform::this_program::this_program;
@@ -27,7 +27,7 @@ pub(crate) struct ChildProcess {
 
 #[async_trait]
 impl Runner for ChildProcess {
-    async fn run(&self, task: Task, progress: Progress, stop: CancellationToken) -> anyhow::Result<Report> {
+    async fn run(&self, task: Task, progress: StepSender, stop: CancellationToken) -> anyhow::Result<Report> {
         let mut child = self.command(task).spawn().context("cannot start the backup process")?;
         let stdout = child.stdout.take().context("the process has no output")?;
         let mut lines = BufReader::new(stdout).lines();
@@ -79,7 +79,7 @@ impl ChildProcess {
 
 async fn read_reports(
     lines: &mut Lines<BufReader<ChildStdout>>,
-    progress: &Progress,
+    progress: &StepSender,
 ) -> anyhow::Result<Option<Report>> {
     let mut last = None;
     while let Some(line) = lines.next_line().await? {

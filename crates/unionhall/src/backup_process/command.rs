@@ -2,7 +2,7 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
-use archive::backup::{Outcome, Report, Run, Step};
+use archive::backup::{BackupRun, Outcome, Report, Step};
 use clap::Args;
 use jiff::Timestamp;
 use platform::clock::{Clock, Entropy};
@@ -56,7 +56,7 @@ pub(crate) async fn run(config: Config, args: BackupArgs, render: RenderRestored
     if args.local {
         backup.offsite = None;
     }
-    let run = Run {
+    let run = BackupRun {
         store: store.clone(),
         clock,
         entropy: Entropy::System,
@@ -65,7 +65,11 @@ pub(crate) async fn run(config: Config, args: BackupArgs, render: RenderRestored
         data: config.server.data.clone(),
     };
     let progress = |step| print_step(&args, &Report::Step { step }, step);
-    let reported = if args.send { run.send(progress).await } else { run.backup(progress).await };
+    let reported = if args.send {
+        run.send_missing_copies(progress).await
+    } else {
+        run.make_backup(progress).await
+    };
     store.close().await;
     let reported = reported?;
     if args.json {

@@ -7,10 +7,10 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use anyhow::Context as _;
-use archive::backup::{Archiver, BackupFolder, Contents, Digest};
-use archive::encryption::Lock;
-use archive::export::{self, FileTarget, Site};
-use archive::file_copies::copy_file;
+use archive::backup::{Archiver, BackupContents, BackupFolder, Digest};
+use archive::encryption::EncryptionKey;
+use archive::export::{self, ExportSource, FilePlacement};
+use archive::file_copies::link_or_copy_file;
 use archive::progress::Progress;
 use archive::proof::restore_and_compare;
 use archive::reader::Archive;
@@ -49,7 +49,7 @@ pub(super) fn site_archiver(config: &Config, render: RenderRestored) -> anyhow::
 
 #[async_trait]
 impl Archiver for SiteArchiver {
-    async fn create(&self, archive: &Path, folder: &BackupFolder) -> anyhow::Result<Contents> {
+    async fn create(&self, archive: &Path, folder: &BackupFolder) -> anyhow::Result<BackupContents> {
         let mut tries = 0;
         loop {
             tries += 1;
@@ -75,7 +75,7 @@ impl Archiver for SiteArchiver {
     }
 
     fn files_of(&self, archive: &Path) -> anyhow::Result<BTreeSet<Digest>> {
-        let blobs = Archive::open(archive, None)?.files()?;
+        let blobs = Archive::open(archive, None)?.list_files()?;
         let digest = |blob: BlobId| {
             let parsed = blob.sha256.parse();
             parsed.map_err(|()| anyhow::anyhow!("{} is no hash", blob.sha256))
@@ -86,7 +86,7 @@ impl Archiver for SiteArchiver {
     fn encrypt(&self, from: &mut dyn Read, to: &mut dyn Write) -> anyhow::Result<()> {
         let copies = self.config.section::<Backup>().offsite.as_ref();
         let copies = copies.context("no bucket is set for backups")?;
-        let mut encrypted = Lock::of_recipient(copies.recipient.as_str())?.encrypt(to)?;
+        let mut encrypted = EncryptionKey::of_recipient(copies.recipient.as_str())?.encrypt(to)?;
         io::copy(from, &mut encrypted)?;
         encrypted.finish()?;
         Ok(())
@@ -94,18 +94,18 @@ impl Archiver for SiteArchiver {
 }
 
 impl SiteArchiver {
-    async fn write(&self, archive: &Path, folder: &BackupFolder) -> anyhow::Result<Contents> {
+    async fn write(&self, archive: &Path, folder: &BackupFolder) -> anyhow::Result<BackupContents> {
         let frozen = FrozenDatabase::take(&self.location, folder.path()).await?;
         let schema = schema();
-        let site = Site { frozen: &frozen, storage: &self.storage, schema: &schema };
+        let site = ExportSource { frozen: &frozen, storage: &self.storage, schema: &schema };
         for blob in export::list_files(&site, &SCOPE).await? {
             let digest = blob.sha256.parse().map_err(|()| anyhow::anyhow!("{} is no hash", blob.sha256))?;
-            let copied = copy_file(&self.storage, &blob, &folder.file(digest)).await;
+            let copied = link_or_copy_file(&self.storage, &blob, &folder.file_path(digest)).await;
             copied.with_context(|| format!("cannot copy the file {}", blob.sha256))?;
         }
         let file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(archive)?;
         let mut quiet = |_: &str| {};
-        let into = (BufWriter::new(SteppedWriter::new(&file)), FileTarget::Beside);
+        let into = (BufWriter::new(SteppedWriter::new(&file)), FilePlacement::Beside);
         let (manifest, out) =
             export::write_archive(&site, &SCOPE, into, &mut Progress::new(&mut quiet)).await?;
         frozen.close().await;
@@ -114,7 +114,8 @@ impl SiteArchiver {
         let bytes = file.metadata()?.len() + manifest.file_bytes;
         File::open(folder.path())?.sync_all()?;
         let manifest_hash = Digest::new(manifest.sha256()?);
-        Ok(Contents { rows: manifest.rows(), files: manifest.files, bytes, manifest: manifest_hash })
+        let rows = manifest.count_rows();
+        Ok(BackupContents { rows, files: manifest.files, bytes, manifest: manifest_hash })
     }
 }
 

@@ -52,7 +52,7 @@ impl Site {
 
     fn files(&self) -> Vec<PathBuf> {
         let digests = self.archiver.files_of(&self.archive).unwrap();
-        digests.into_iter().map(|digest| self.folder.file(digest)).collect()
+        digests.into_iter().map(|digest| self.folder.file_path(digest)).collect()
     }
 }
 
@@ -125,11 +125,11 @@ async fn only_a_missing_file_is_an_error_that_restarts_a_backup() {
 
     let frozen = FrozenDatabase::take(&site.archiver.location, site.folder.path()).await.unwrap();
     let schema = schema();
-    let of = export::Site { frozen: &frozen, storage: &site.archiver.storage, schema: &schema };
+    let of = export::ExportSource { frozen: &frozen, storage: &site.archiver.storage, schema: &schema };
     let deleted = export::list_files(&of, &SCOPE).await.unwrap().remove(0);
     frozen.close().await;
     std::fs::remove_file(site.archiver.storage.blob_path(&deleted).unwrap()).unwrap();
-    let _ = std::fs::remove_file(site.folder.file(deleted.sha256.parse().unwrap()));
+    let _ = std::fs::remove_file(site.folder.file_path(deleted.sha256.parse().unwrap()));
     let missing = site.archiver.create(&site.archive, &site.folder).await.unwrap_err();
     assert!(is_of_missing_file(&missing), "{missing:#}");
 }

@@ -18,7 +18,7 @@ use archive::import::import_then;
 use archive::manifest::Manifest;
 use archive::progress::Progress;
 use archive::reader::Archive;
-use archive::target::Target;
+use archive::target::ImportTarget;
 use jiff::Timestamp;
 use platform::clock::{Clock, Entropy};
 use platform::config::{Config, Sources};
@@ -111,8 +111,8 @@ impl Site {
         import_then(&archive, &self.target(), &mut Progress::new(&mut |_: &str| {}), check).await
     }
 
-    fn target(&self) -> Target<'_> {
-        Target {
+    fn target(&self) -> ImportTarget<'_> {
+        ImportTarget {
             store: &self.store,
             storage: &self.storage,
             schema: &self.schema,

@@ -2,14 +2,14 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use archive::backup::Job;
-use archive::backup::testing::{FolderArchiver, InProcess};
+use archive::backup::testing::{FolderArchiver, InProcessRunner};
 use tokio_util::sync::CancellationToken;
 
 use testing::prelude::*;
 
 pub(crate) async fn back_up(app: &TestApp, archiver: &Arc<FolderArchiver>, at: &str) {
     app.at(at);
-    InProcess::new(&app.app, archiver.clone()).run_of().backup(drop).await.unwrap();
+    InProcessRunner::new(&app.app, archiver.clone()).new_run().make_backup(drop).await.unwrap();
 }
 
 pub(crate) fn archiver(app: &TestApp) -> Arc<FolderArchiver> {
@@ -44,9 +44,9 @@ async fn owners_request_a_backup_and_see_its_outcome(app: TestApp) {
     let entries = app.read("/audit?action=requested", &token).await;
     assert_eq!(entries.json()["total"], 1, "{}", entries.text());
 
-    let runner = InProcess::new(&app.app, archiver);
+    let runner = InProcessRunner::new(&app.app, archiver);
     let mut job = Job::new(app.app.auth.core.clone(), runner);
-    job.run_next(&CancellationToken::new()).await.unwrap();
+    job.run_due_task(&CancellationToken::new()).await.unwrap();
     let done = overview(&app, &token).await;
     assert_eq!((&done["is_requested"], &done["running"]), (&json!(false), &Value::Null));
     assert_eq!((&done["last"]["is_proved"], &done["last"]["files"]), (&json!(true), &json!(1)));

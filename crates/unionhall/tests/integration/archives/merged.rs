@@ -1,4 +1,4 @@
-use archive::merge::{MergePermissions, Report, merge};
+use archive::merge::{MergePermissions, MergeReport, merge};
 use archive::progress::Progress;
 use archive::reader::Archive;
 use platform::database::Tx;
@@ -7,7 +7,7 @@ use unionhall::imported;
 
 use super::{Backend, PEOPLE, Site};
 
-async fn merged(site: &Site, from: &std::path::Path, apply: bool) -> Report {
+async fn merged(site: &Site, from: &std::path::Path, apply: bool) -> MergeReport {
     let archive = Archive::open(from, None).unwrap();
     let permitted = MergePermissions { apply, accounts: true };
     let check = async |tx: &Tx, added| imported::check(tx, &added).await;

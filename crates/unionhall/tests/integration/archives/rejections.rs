@@ -208,12 +208,12 @@ pub(super) fn edited(
 }
 
 fn finish(mut zip: rawzip::ZipArchiveWriter<std::fs::File>, manifest: &Manifest) {
-    let bytes = manifest.bytes().unwrap();
+    let bytes = manifest.to_bytes().unwrap();
     let (mut entry, config) = zip.new_file("manifest.json").start().unwrap();
     let mut writer = config.wrap(&mut entry);
     writer.write_all(&bytes).unwrap();
     let (_, descriptor) = writer.finish().unwrap();
     entry.finish(descriptor).unwrap();
-    zip.set_comment(Manifest::comment(&bytes));
+    zip.set_comment(Manifest::zip_comment(&bytes));
     zip.finish().unwrap();
 }

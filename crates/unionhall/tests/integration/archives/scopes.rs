@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 use std::io::Read as _;
 
 use accounts::auth::accounts::NewAccount;
-use archive::encryption::{Key, Lock};
+use archive::encryption::{DecryptionKey, EncryptionKey};
 use archive::export;
 use archive::progress::Progress;
 use archive::reader::Archive;
@@ -82,15 +82,16 @@ async fn secrets_are_exported_only_encrypted() {
     let refused = export::export(source, &scope, &target, None, &mut Progress::new(&mut tell)).await;
     assert!(refused.is_err() && !target.exists());
 
-    let lock = Lock::of_passphrase("correct horse".to_owned());
+    let lock = EncryptionKey::of_passphrase("correct horse".to_owned());
     export::export(source, &scope, &target, Some(&lock), &mut Progress::new(&mut tell)).await.unwrap();
     let mut bytes = Vec::new();
     std::fs::File::open(&target).unwrap().read_to_end(&mut bytes).unwrap();
     assert!(bytes.starts_with(b"age-encryption.org/v1"));
     assert!(Archive::open(&target, None).is_err());
-    assert!(Archive::open(&target, Some(&Key::of_passphrase("wrong".to_owned()))).is_err());
-    let opened = Archive::open(&target, Some(&Key::of_passphrase("correct horse".to_owned()))).unwrap();
-    opened.check_parts(|_| {}).unwrap();
+    assert!(Archive::open(&target, Some(&DecryptionKey::of_passphrase("wrong".to_owned()))).is_err());
+    let key = DecryptionKey::of_passphrase("correct horse".to_owned());
+    let opened = Archive::open(&target, Some(&key)).unwrap();
+    opened.verify_parts(|_| {}).unwrap();
     assert!(
         opened.manifest.parts.iter().any(|part| part.name == "rows/signing_keys.jsonl" && part.rows == 1)
     );

@@ -2,7 +2,7 @@
 
 use accounts::auth::accounts::by_email;
 use archive::manifest::Manifest;
-use archive::merge::{MergePermissions, Report, merge};
+use archive::merge::{MergePermissions, MergeReport, merge};
 use archive::progress::Progress;
 use archive::reader::Archive;
 use platform::database::{ArchiveScope, Tx};
@@ -102,7 +102,7 @@ async fn an_import_rejects_rows_and_values_that_exports_never_contain() {
     }
 }
 
-async fn merged(site: &Site, from: &std::path::Path, accounts: bool) -> Report {
+async fn merged(site: &Site, from: &std::path::Path, accounts: bool) -> MergeReport {
     let archive = Archive::open(from, None).unwrap();
     let permitted = MergePermissions { apply: true, accounts };
     let check = async |tx: &Tx, added| imported::check(tx, &added).await;

@@ -3,23 +3,24 @@ use std::io::{self, Write};
 use sha2::{Digest as _, Sha256};
 
 #[derive(Debug)]
-pub(crate) struct CountingWriter<W> {
+pub(crate) struct HashingWriter<W> {
     inner: W,
     hash: Sha256,
     bytes: u64,
 }
 
-impl<W> CountingWriter<W> {
+impl<W> HashingWriter<W> {
     pub(crate) fn new(inner: W) -> Self {
         Self { inner, hash: Sha256::new(), bytes: 0 }
     }
 
+    /// Returns the inner writer, the number of bytes written to it, and their SHA-256 in lower-case hexadecimal.
     pub(crate) fn finish(self) -> (W, u64, String) {
         (self.inner, self.bytes, hex::encode(self.hash.finalize()))
     }
 }
 
-impl<W: Write> Write for CountingWriter<W> {
+impl<W: Write> Write for HashingWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.inner.write(bytes)?;
         if let Some(written) = bytes.get(..written) {

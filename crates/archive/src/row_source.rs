@@ -10,23 +10,23 @@ use sea_orm::Value;
 use crate::blobs;
 use crate::export::list_tables;
 use crate::manifest::Part;
-use crate::reader::{Archive, Lines};
+use crate::reader::{Archive, PartLines};
 
 /// A source of rows.
-pub(crate) enum Rows<'a> {
+pub(crate) enum RowSource<'a> {
     Archive(&'a Archive),
     Database(&'a FrozenDatabase),
 }
 
 /// A cursor over the rows of one table.
 pub(crate) enum RowCursor<'a> {
-    Lines { lines: Box<Lines<'a>>, name: String, line: Vec<u8> },
+    Lines { lines: Box<PartLines<'a>>, name: String, line: Vec<u8> },
     Database { rows: platform::database::transfer::Rows<'a>, line: String },
 }
 
-impl<'a> Rows<'a> {
+impl<'a> RowSource<'a> {
     /// Table names, parents first.
-    pub(crate) async fn tables(&self, selections: &[Selection]) -> anyhow::Result<Vec<String>> {
+    pub(crate) async fn table_names(&self, selections: &[Selection]) -> anyhow::Result<Vec<String>> {
         match self {
             Self::Archive(archive) => {
                 let tables = archive.manifest.parts.iter().filter_map(Part::table);
@@ -43,15 +43,19 @@ impl<'a> Rows<'a> {
     pub(crate) async fn blobs(&self, selections: &[Selection]) -> anyhow::Result<Vec<BlobId>> {
         match self {
             Self::Archive(archive) => {
-                let mut found = archive.files()?;
+                let mut found = archive.list_files()?;
                 found.sort_unstable_by(|one, other| one.sha256.cmp(&other.sha256));
                 Ok(found)
             }
-            Self::Database(frozen) => blobs::list(frozen, selections).await,
+            Self::Database(frozen) => blobs::list_blobs(frozen, selections).await,
         }
     }
 
-    pub(crate) async fn read(&self, columns: &Columns, of: &Selection) -> anyhow::Result<RowCursor<'a>> {
+    pub(crate) async fn open_cursor(
+        &self,
+        columns: &Columns,
+        of: &Selection,
+    ) -> anyhow::Result<RowCursor<'a>> {
         match self {
             Self::Archive(archive) => {
                 let name = Part::name_of(&columns.table);
@@ -75,7 +79,7 @@ impl RowCursor<'_> {
                     return Ok(None);
                 }
                 let row = columns.read_line(line);
-                let row = row.with_context(|| format!("line {} of {name} is no row", lines.number()))?;
+                let row = row.with_context(|| format!("line {} of {name} is no row", lines.line_number()))?;
                 Ok(Some((row, line.len() as u64)))
             }
             Self::Database { rows, line } => {
