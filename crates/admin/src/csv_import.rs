@@ -12,10 +12,11 @@ use platform::web::ApiError;
 use platform::web::csv::{Table, TableError};
 use platform::web::extract::unread_body;
 
+/// The body of a call that imports a CSV file.
 #[derive(Debug)]
-pub struct CsvFile(pub Bytes);
+pub struct CsvUpload(pub Bytes);
 
-impl<S: Send + Sync> FromRequest<S> for CsvFile {
+impl<S: Send + Sync> FromRequest<S> for CsvUpload {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
@@ -23,7 +24,7 @@ impl<S: Send + Sync> FromRequest<S> for CsvFile {
     }
 }
 
-impl OperationInput for CsvFile {
+impl OperationInput for CsvUpload {
     fn operation_input(_: &mut GenContext, operation: &mut Operation) {
         let json_schema = schemars::json_schema!({ "type": "string" });
         let schema = SchemaObject { json_schema, example: None, external_docs: None };
@@ -35,6 +36,7 @@ impl OperationInput for CsvFile {
     }
 }
 
+/// Returns the headings of the columns.
 pub const fn header_row<const N: usize>(columns: &[(&'static str, &'static str); N]) -> [&'static str; N] {
     let mut row = [""; N];
     let mut at = 0;
@@ -46,36 +48,36 @@ pub const fn header_row<const N: usize>(columns: &[(&'static str, &'static str);
 }
 
 #[derive(Clone, Debug)]
-pub struct Line {
+pub struct CsvLine {
     /// Its number in the file; the header row is line 1.
     pub number: u64,
     pub cells: BTreeMap<&'static str, String>,
 }
 
-impl Line {
+impl CsvLine {
     /// The cell of a column; `None` where the file has no such column.
     pub fn cell(&self, column: &str) -> Option<&str> {
         self.cells.get(column).map(String::as_str)
     }
 
-    pub fn non_empty(&self, column: &str) -> Option<&str> {
+    pub fn non_empty_cell(&self, column: &str) -> Option<&str> {
         self.cell(column).filter(|cell| !cell.is_empty())
     }
 }
 
 /// An error of the form of a file: its line, the name of the column where it is about one, and the message.
-pub type FileError = (u64, Option<&'static str>, String);
+pub type CsvFormatError = (u64, Option<&'static str>, String);
 
-/// Reads a file. The errors are those of its form; with one of them, the cells are not looked at.
-pub fn read_lines(
+/// Parses a file. The errors are those of its format; with an error of the format, the cells are not checked.
+pub fn parse_csv_lines(
     file: &[u8],
     columns: &[(&'static str, &'static str)],
-) -> Result<Vec<Line>, Vec<FileError>> {
+) -> Result<Vec<CsvLine>, Vec<CsvFormatError>> {
     let without_column = |error: TableError| (error.line, None, error.message);
     let table = Table::read(file)
-        .map_err(|errors| errors.into_iter().map(without_column).collect::<Vec<FileError>>())?;
+        .map_err(|errors| errors.into_iter().map(without_column).collect::<Vec<CsvFormatError>>())?;
     let found = match_headings(&table.headings, columns)?;
-    let line = |(number, cells): (u64, Vec<String>)| Line {
+    let line = |(number, cells): (u64, Vec<String>)| CsvLine {
         number,
         cells: found.iter().copied().zip(cells).collect(),
     };
@@ -85,7 +87,7 @@ pub fn read_lines(
 fn match_headings(
     headings: &[String],
     columns: &[(&'static str, &'static str)],
-) -> Result<Vec<&'static str>, Vec<FileError>> {
+) -> Result<Vec<&'static str>, Vec<CsvFormatError>> {
     let (mut known, mut errors) = (Vec::new(), Vec::new());
     for text in headings {
         let lower = text.to_lowercase();

@@ -45,7 +45,7 @@ pub static SUBJECTS: &[Subject] = &[
         },
         topics: &[Topic::owners(OUTBOX, "outbox")],
         setup_steps: &[EMAIL_WORKS],
-        staff: outbox::owners,
+        staff: outbox::owner_routes,
         ..Subject::EMPTY
     },
     Subject {
@@ -57,7 +57,7 @@ pub static SUBJECTS: &[Subject] = &[
     Subject {
         declaration: accounts::audit::subject::DECLARATION,
         topics: &[Topic::owners(AUDIT_ENTRIES, "audit")],
-        staff: audit::owners,
+        staff: audit::owner_routes,
         ..Subject::EMPTY
     },
     Subject {
@@ -84,7 +84,7 @@ pub static SUBJECTS: &[Subject] = &[
                 archived: &[Archived::people(AUTOSAVES)],
                 ..SchemaPart::EMPTY
             },
-            work: &[|core| Box::pin(autosave::run(core))],
+            work: &[|core| Box::pin(autosave::run_autosave_expiry(core))],
             ..Declaration::EMPTY
         },
         staff: autosave::routes,
@@ -94,7 +94,7 @@ pub static SUBJECTS: &[Subject] = &[
 
 const TEST_EMAIL: MailTemplate = MailTemplate {
     kind: test::KIND,
-    compose: |context, mail| Box::pin(outbox::compose(context, mail)),
+    compose: |context, mail| Box::pin(outbox::compose_test_email(context, mail)),
     record: None,
 };
 
@@ -108,7 +108,7 @@ const EMAIL_WORKS: SetupStep = SetupStep {
     is_needed: ALWAYS,
     is_done: |context| {
         let db = context.db.on(CONFIG_ENTRIES);
-        Box::pin(outbox::is_confirmed(db, &context.core.config))
+        Box::pin(outbox::is_mail_server_confirmed(db, &context.core.config))
     },
 };
 

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use accounts::access::{Call, Calls as _};
-use admin::resource::newest;
+use admin::resource::list_newest;
 use content::events::model::{EventSummary, EventWhen};
 use content::events::queries::EventQuery;
 use content::news::model::NewsSummary;
@@ -51,11 +51,11 @@ pub fn staff() -> ApiRouter<Core> {
 }
 
 async fn read(State(core): State<Core>, db: Reader, _: Query<NoParameters>) -> ApiResult<Json<Dashboard>> {
-    let news = newest::<News>(&db, &core.config, ROWS_PER_LIST).await?;
+    let news = list_newest::<News>(&db, &core.config, ROWS_PER_LIST).await?;
     let upcoming =
         EventQuery { when: Some(EventWhen::Upcoming), limit: Some(ROWS_PER_LIST), ..EventQuery::default() };
     let events = events::queries::list(&db, upcoming, core.now()).await?;
-    let slides = newest::<Slides>(&db, &core.config, 1).await?;
+    let slides = list_newest::<Slides>(&db, &core.config, 1).await?;
     let messages = contact::queries::totals(&db).await?;
     Ok(Json(Dashboard {
         news_posts: news.total,

@@ -144,7 +144,7 @@ fn router(app: &App, api: Api, matrix: Arc<Matrix>) -> Router {
     let accounts = Router::new()
         .nest(auth::PREFIX, api::routes())
         .merge(auth::approval_page::routes())
-        .merge(outbox::pages());
+        .merge(outbox::test_email_pages());
     let notices = middleware::map_response_with_state(app.pages.clone(), site::add_template);
     let paying = checkout::pages().with_state(app.shop.clone()).layer(notices.clone());
     let personal = middleware::map_response(gate::mark_private);

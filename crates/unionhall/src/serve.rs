@@ -32,7 +32,7 @@ use crate::{open_files, private_data};
 use accounts::audit;
 use accounts::auth;
 use accounts::auth::Hashing;
-use admin::resource::empty_trash;
+use admin::resource::run_trash_expiry;
 use platform::clock::{Clock, Entropy};
 use platform::config::{Config, LogFormat};
 use platform::database::Store;
@@ -105,7 +105,7 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
     let core = app.auth.core.clone();
     periodic.spawn(async move {
         let resources = || subjects().flat_map(|subject| subject.resources).copied().collect();
-        while_writable(&core.store, || empty_trash(core.clone(), resources())).await;
+        while_writable(&core.store, || run_trash_expiry(core.clone(), resources())).await;
     });
     let personal_data: Vec<_> = declarations().map(|subject| subject.personal_data).collect();
     let core = app.auth.core.clone();

@@ -14,8 +14,8 @@ pub(super) const ROWS_PER_QUERY: usize = 25;
 pub(super) const HEADER_ROW: [&str; 9] =
     ["Entry ID", "Time", "Account", "Action", "Resource", "Resource ID", "Title", "Before", "After"];
 
-pub(super) async fn rows(db: &Reader, ids: &[Uuid]) -> StoreResult<Bytes> {
-    let found = queries::load_all(db, ids).await?;
+pub(super) async fn write_csv_rows(db: &Reader, ids: &[Uuid]) -> StoreResult<Bytes> {
+    let found = queries::load_entries(db, ids).await?;
     let mut found: HashMap<Uuid, Model> = found.into_iter().map(|row| (row.id, row)).collect();
     write_rows(ids.iter().filter_map(|id| found.remove(id)).map(cells))
 }

@@ -60,7 +60,7 @@ impl Filter {
 
     /// Selects the matching entries, newest first; days are those of `zone`. Each combination has an index that ends in
     /// this order (`accounts::audit::schema`).
-    pub(super) fn rows(self, zone: &TimeZone) -> Select<Entity> {
+    pub(super) fn select_entries(self, zone: &TimeZone) -> Select<Entity> {
         let mut rows = newest_first(Entity::find());
         let texts = [
             (Column::Actor, self.actor),

@@ -3,4 +3,4 @@ mod filter;
 pub mod queries;
 mod routes;
 
-pub use routes::owners;
+pub use routes::owner_routes;

@@ -26,7 +26,7 @@ pub(super) async fn list(
 ) -> StoreResult<List<AuditEntry>> {
     let table = db.on(AUDIT_ENTRIES);
     let is_whole = filter.is_empty();
-    let rows = filter.rows(&time_zone::of_site(db.on(SITE_SETTINGS)).await?);
+    let rows = filter.select_entries(&time_zone::of_site(db.on(SITE_SETTINGS)).await?);
     let total = if is_whole {
         db.total(AUDIT_ENTRIES, Entity::find()).await?
     } else {
@@ -34,12 +34,12 @@ pub(super) async fn list(
     };
     let rows = db.select_page(AUDIT_ENTRIES, rows, Column::Id, PageRange { limit, offset }).await?;
     let mut items: Vec<AuditEntry> = rows.into_partial_model().all(table).await?;
-    name_actors(db, &mut items.iter_mut().collect::<Vec<_>>()).await?;
+    fill_in_actor_names(db, &mut items.iter_mut().collect::<Vec<_>>()).await?;
     Ok(List { items, total, limit, offset })
 }
 
 /// Fills in the names that the actors have now, in one query: entries store none, so that a name goes with its account.
-async fn name_actors(db: &Reader, entries: &mut [&mut AuditEntry]) -> StoreResult<()> {
+async fn fill_in_actor_names(db: &Reader, entries: &mut [&mut AuditEntry]) -> StoreResult<()> {
     let names = display_name::of_accounts(db, entries.iter().filter_map(|entry| entry.actor_id)).await?;
     for entry in entries {
         entry.actor_name = entry.actor_id.and_then(|id| names.get(&id)).cloned();
@@ -49,17 +49,17 @@ async fn name_actors(db: &Reader, entries: &mut [&mut AuditEntry]) -> StoreResul
 
 pub(super) async fn select_ids(db: &Reader, filter: Filter) -> StoreResult<Vec<Uuid>> {
     // Streams the IDs: collected database rows would take twenty times the memory.
-    let rows = filter.rows(&time_zone::of_site(db.on(SITE_SETTINGS)).await?);
+    let rows = filter.select_entries(&time_zone::of_site(db.on(SITE_SETTINGS)).await?);
     let ids = rows.select_only().column(Column::Id).into_tuple::<Uuid>();
     Ok(ids.stream(db.on(AUDIT_ENTRIES)).await?.try_collect().await?)
 }
 
-pub(super) async fn load_all(db: &Reader, ids: &[Uuid]) -> StoreResult<Vec<Model>> {
+pub(super) async fn load_entries(db: &Reader, ids: &[Uuid]) -> StoreResult<Vec<Model>> {
     let rows = Entity::find().filter(Column::Id.is_in(ids.iter().copied()));
     Ok(rows.all(db.on(AUDIT_ENTRIES)).await?)
 }
 
-pub(super) async fn choices(db: &Reader) -> StoreResult<AuditChoices> {
+pub(super) async fn list_filter_choices(db: &Reader) -> StoreResult<AuditChoices> {
     let table = db.on(AUDIT_ENTRIES);
     let of = |column| distinct(table, "audit_entries", column, None);
     Ok(AuditChoices {
@@ -84,7 +84,7 @@ pub(super) async fn find(db: &Reader, id: Uuid) -> StoreResult<Option<AuditDetai
         }
     };
     let mut revision = AuditRevision::from(entry);
-    name_actors(db, &mut [&mut revision.entry]).await?;
+    fill_in_actor_names(db, &mut [&mut revision.entry]).await?;
     Ok(Some(AuditDetail { revision, gone }))
 }
 
@@ -92,7 +92,7 @@ fn entries_of(resource: &str, id: Uuid) -> Select<Entity> {
     Entity::find().filter(Column::Resource.eq(resource)).filter(Column::ResourceId.eq(id.to_string()))
 }
 
-pub(crate) async fn history(
+pub(crate) async fn list_item_history(
     db: &Reader,
     resource: &str,
     id: Uuid,
@@ -103,15 +103,20 @@ pub(crate) async fn history(
     let total = entries_of(resource, id).count(table).await?;
     let rows = newest_first(entries_of(resource, id)).limit(limit).offset(offset).all(table).await?;
     let mut items: Vec<_> = rows.into_iter().map(AuditRevision::from).collect();
-    name_actors(db, &mut items.iter_mut().map(|revision| &mut revision.entry).collect::<Vec<_>>()).await?;
+    let mut entries: Vec<_> = items.iter_mut().map(|revision| &mut revision.entry).collect();
+    fill_in_actor_names(db, &mut entries).await?;
     Ok(List { items, total, limit, offset })
 }
 
-pub(crate) async fn count(db: &impl ConnectionTrait, resource: &str, id: Uuid) -> StoreResult<u64> {
+pub(crate) async fn count_item_entries(
+    db: &impl ConnectionTrait,
+    resource: &str,
+    id: Uuid,
+) -> StoreResult<u64> {
     Ok(entries_of(resource, id).count(db).await?)
 }
 
-pub(crate) async fn revision(
+pub(crate) async fn find_item_revision(
     db: &Reader,
     resource: &str,
     id: Uuid,
@@ -122,7 +127,7 @@ pub(crate) async fn revision(
 }
 
 /// The forms before `deletions` (row and time) that an account made, by row.
-pub(crate) async fn deletions_by(
+pub(crate) async fn forms_before_deletions_by(
     db: &impl ConnectionTrait,
     resource: &str,
     account: Uuid,

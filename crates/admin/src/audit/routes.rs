@@ -18,7 +18,7 @@ use platform::web::{self, ApiError, ApiResult, List, NoParameters, PathId, Query
 
 const DEFAULT_LIMIT: u64 = 50;
 
-pub fn owners() -> ApiRouter<Core> {
+pub fn owner_routes() -> ApiRouter<Core> {
     ApiRouter::new()
         .get(
             "/audit",
@@ -40,7 +40,7 @@ pub fn owners() -> ApiRouter<Core> {
         )
         .get(
             "/audit/export",
-            download,
+            export_entries,
             Call::owner(
                 "exportAuditEntries",
                 "audit",
@@ -49,7 +49,7 @@ pub fn owners() -> ApiRouter<Core> {
         )
         .get(
             "/audit/{id}",
-            one,
+            get_entry,
             Call::owner(
                 "getAuditEntry",
                 "audit",
@@ -66,19 +66,19 @@ async fn list(db: Reader, query: AuditQuery) -> ApiResult<Json<List<AuditEntry>>
 }
 
 async fn choices(db: Reader, _: Query<NoParameters>) -> ApiResult<Json<AuditChoices>> {
-    Ok(Json(queries::choices(&db).await?))
+    Ok(Json(queries::list_filter_choices(&db).await?))
 }
 
-async fn one(db: Reader, PathId(id): PathId) -> ApiResult<Json<AuditDetail>> {
+async fn get_entry(db: Reader, PathId(id): PathId) -> ApiResult<Json<AuditDetail>> {
     Ok(Json(queries::find(&db, id).await?.ok_or(ApiError::NotFound)?))
 }
 
-async fn download(State(core): State<Core>, db: Reader, filter: Filter) -> ApiResult<CsvFile> {
+async fn export_entries(State(core): State<Core>, db: Reader, filter: Filter) -> ApiResult<CsvFile> {
     let ids = queries::select_ids(&db, filter).await?;
     let db = Arc::new(db);
     let parts = stream_rows(ids, export::ROWS_PER_QUERY, move |part| {
         let db = Arc::clone(&db);
-        async move { export::rows(&db, &part).await }
+        async move { export::write_csv_rows(&db, &part).await }
     });
     Ok(CsvFile::new("audit", core.clock.now(), export::HEADER_ROW.to_vec(), parts))
 }

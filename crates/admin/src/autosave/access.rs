@@ -31,19 +31,21 @@ struct ItemParams {
     item: Uuid,
 }
 
+/// The resource in the path, for a caller who may change its items.
 pub(super) struct OwnResource {
     pub account: Uuid,
     pub resource: String,
 }
 
+/// The item in the path, for a caller who may change items of its resource.
 pub(super) struct OwnItem {
     pub account: Uuid,
     pub resource: String,
     pub item: Uuid,
 }
 
-/// Checks that a resource exists and that the caller may change its items. The access matrix knows both.
-fn authorize(parts: &Parts, resource: &str) -> Result<Uuid, ApiError> {
+/// Checks that a resource exists and that the caller may change its items; returns the account. The access matrix knows both.
+fn require_change_permission(parts: &Parts, resource: &str) -> Result<Uuid, ApiError> {
     let caller = parts.extensions.get::<Caller>().ok_or(ApiError::NotSignedIn)?;
     let matrix = parts.extensions.get::<Arc<Matrix>>().ok_or(ApiError::Forbidden)?;
     let permission = matrix.change_permission(resource);
@@ -61,7 +63,7 @@ impl<S: Send + Sync> FromRequestParts<S> for OwnResource {
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let path = Path::<ResourceParams>::from_request_parts(parts, state).await;
         let Path(ResourceParams { resource }) = path.map_err(|_| ApiError::NotFound)?;
-        Ok(Self { account: authorize(parts, &resource)?, resource })
+        Ok(Self { account: require_change_permission(parts, &resource)?, resource })
     }
 }
 
@@ -71,7 +73,7 @@ impl<S: Send + Sync> FromRequestParts<S> for OwnItem {
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let path = Path::<ItemParams>::from_request_parts(parts, state).await;
         let Path(ItemParams { resource, item }) = path.map_err(|_| ApiError::NotFound)?;
-        Ok(Self { account: authorize(parts, &resource)?, resource, item })
+        Ok(Self { account: require_change_permission(parts, &resource)?, resource, item })
     }
 }
 

@@ -12,7 +12,7 @@ use platform::database::{Instant, StoreResult};
 pub const RETENTION: SignedDuration = SignedDuration::from_hours(30 * 24);
 const INTERVAL: Duration = Duration::from_secs(3600);
 
-pub(crate) async fn run(core: Core) {
+pub(crate) async fn run_autosave_expiry(core: Core) {
     loop {
         if let Err(error) = delete_expired(&core).await {
             tracing::warn!(%error, "cannot delete old autosaves");

@@ -11,7 +11,7 @@ mod rules;
 pub mod schema;
 mod view;
 
-pub(crate) use expiry::run;
+pub(crate) use expiry::run_autosave_expiry;
 pub use expiry::{RETENTION, delete_expired};
-pub use queries::delete_of_item;
+pub use queries::delete_autosaves_of_item;
 pub(crate) use routes::routes;

@@ -77,7 +77,11 @@ pub(super) async fn delete(core: &Core, own: OwnItem) -> StoreResult<()> {
 
 /// Deletes what all accounts typed about an item and have not saved, in the transaction that erases it; returns the values, as JSON, and when
 /// they were saved.
-pub async fn delete_of_item(tx: &Tx, resource: &str, item: Uuid) -> StoreResult<Vec<(String, Instant)>> {
+pub async fn delete_autosaves_of_item(
+    tx: &Tx,
+    resource: &str,
+    item: Uuid,
+) -> StoreResult<Vec<(String, Instant)>> {
     let of_item = Column::Resource.eq(resource).and(Column::ItemId.eq(item));
     let values = Entity::find().select_only().columns([Column::Form, Column::UpdatedAt]);
     let values = values.filter(of_item.clone()).into_tuple().all(tx.read()).await?;

@@ -13,13 +13,14 @@ use platform::web::{ApiError, ApiResult};
 
 const PORTRAITS_RESOURCE: &str = "people";
 
+/// The caller, with the rules of access to files.
 pub(super) struct Requester {
     pub(super) caller: Caller,
     matrix: Arc<Matrix>,
 }
 
 impl Requester {
-    pub(super) fn check_bucket(&self, bucket: Bucket) -> ApiResult<()> {
+    pub(super) fn check_bucket_access(&self, bucket: Bucket) -> ApiResult<()> {
         let permission = match bucket {
             Bucket::Images => Permission::StaffArea,
             Bucket::Documents => Permission::Content,
@@ -46,7 +47,7 @@ impl Requester {
 
     /// Rejects a change of a file that is used by items which the caller may not change: a shop account leaves the pictures of news alone, and an
     /// editor those of products.
-    pub(super) fn check_uses(&self, uses: &Uses) -> ApiResult<()> {
+    pub(super) fn check_uses_access(&self, uses: &Uses) -> ApiResult<()> {
         let allowed = uses.resources.iter().all(|resource| self.may_change(resource));
         if allowed { Ok(()) } else { Err(ApiError::Forbidden) }
     }

@@ -8,7 +8,7 @@ mod seed;
 mod upload;
 mod view;
 
-pub use move_file::{DocumentFile, FileAudience, MoveOutcome, move_for_audience, move_to_audience};
+pub use move_file::{DocumentFile, FileAudience, MoveOutcome, move_document_if_needed, move_to_free_path};
 pub use routes::{is_upload, routes};
 #[cfg(feature = "seed")]
 pub(crate) use seed::SEED;

@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use super::view::FileForm;
+use super::view::AuditedFile;
 use accounts::audit::{AuditEvent, Change};
 use platform::core::Core;
 use platform::files::file_urls::{FileUrl, host_of, is_secret};
@@ -45,7 +45,7 @@ pub struct DocumentFile<'a> {
 }
 
 /// Finds the file of a document, also after it was moved, and moves it in the transaction of `change` unless its address suits `audience`.
-pub async fn move_for_audience(
+pub async fn move_document_if_needed(
     core: &Core,
     change: &Change,
     document: DocumentFile<'_>,
@@ -93,22 +93,23 @@ pub async fn move_for_audience(
     if suits {
         return Ok(MoveOutcome::At(file.url(), None));
     }
-    let (file, event) = move_to_audience(core, change, file, audience).await?;
+    let (file, event) = move_to_free_path(core, change, file, audience).await?;
     Ok(MoveOutcome::At(file.url(), Some(event)))
 }
 
-pub async fn move_to_audience(
+/// Moves a file to a path that suits the audience, also if it is in use. Returns the audit event, which the caller commits.
+pub async fn move_to_free_path(
     core: &Core,
     change: &Change,
     file: File,
     audience: FileAudience,
 ) -> ApiResult<(File, AuditEvent)> {
     let target = free_path(core, change, &file, audience).await?;
-    let before = FileForm::from(&file);
+    let before = AuditedFile::from(&file);
     let is_private = audience == FileAudience::Staff;
     let file = files::move_file(change.tx(), file, &target, is_private).await?;
     let event = AuditEvent::new("moved", "file", file.id, file.bucket_path())
-        .with_forms(Some(&before), Some(&FileForm::from(&file)));
+        .with_forms(Some(&before), Some(&AuditedFile::from(&file)));
     Ok((file, event))
 }
 

@@ -19,7 +19,7 @@ const FORM_OVERHEAD: u64 = 64 * 1024;
 const CHECK_INTERVAL_BYTES: u64 = 4 * 1024 * 1024;
 
 #[derive(Debug)]
-pub(super) struct Upload {
+pub(super) struct ReceivedUpload {
     /// From its beginning on.
     pub(super) file: std::fs::File,
     /// In bytes.
@@ -29,21 +29,21 @@ pub(super) struct Upload {
 }
 
 /// Receives a body of at most `mib` MiB: the file itself, or a form with one file in it (RFC 7578).
-pub(super) async fn receive(
+pub(super) async fn receive_upload(
     storage: &Storage,
     headers: &HeaderMap,
     body: Body,
     mib: u64,
-) -> ApiResult<Upload> {
+) -> ApiResult<ReceivedUpload> {
     let limit = mib * 1024 * 1024;
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let length =
         headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
     if length.is_some_and(|length| length > limit + FORM_OVERHEAD) {
-        return Err(reject(too_large_error(mib), body, mib).await);
+        return Err(drain_and_reject(too_large_error(mib), body, mib).await);
     }
     if let Err(error) = storage.check_room(length.unwrap_or_default()) {
-        return Err(reject(error.into(), body, mib).await);
+        return Err(drain_and_reject(error.into(), body, mib).await);
     }
     if !kind.trim_start().to_ascii_lowercase().starts_with("multipart/") {
         let stream = body.into_data_stream().map_err(|error| broken_upload_error(&error));
@@ -105,7 +105,7 @@ where
     }
 }
 
-pub(super) async fn reject(error: ApiError, body: Body, mib: u64) -> ApiError {
+pub(super) async fn drain_and_reject(error: ApiError, body: Body, mib: u64) -> ApiError {
     drain(body.into_data_stream(), 2 * mib * 1024 * 1024).await;
     error
 }
@@ -115,7 +115,7 @@ async fn write_upload(
     chunks: impl Stream<Item = ApiResult<Bytes>>,
     limit: u64,
     mib: u64,
-) -> ApiResult<Upload> {
+) -> ApiResult<ReceivedUpload> {
     let mut chunks = std::pin::pin!(chunks);
     let written = write_chunks(storage, chunks.as_mut(), limit, mib).await;
     if written.is_err() {
@@ -129,7 +129,7 @@ async fn write_chunks(
     mut chunks: std::pin::Pin<&mut impl Stream<Item = ApiResult<Bytes>>>,
     limit: u64,
     mib: u64,
-) -> ApiResult<Upload> {
+) -> ApiResult<ReceivedUpload> {
     let mut file = tokio::fs::File::from_std(storage.unnamed_file().await?);
     let (mut size, mut hash) = (0, Sha256::new());
     while let Some(chunk) = chunks.try_next().await? {
@@ -153,5 +153,5 @@ async fn write_chunks(
     }
     let mut file = file.into_std().await;
     file.seek(SeekFrom::Start(0)).map_err(StorageError::from)?;
-    Ok(Upload { file, size, sha256: hex::encode(hash.finalize()) })
+    Ok(ReceivedUpload { file, size, sha256: hex::encode(hash.finalize()) })
 }

@@ -14,9 +14,9 @@ use serde::Deserialize;
 
 use super::access::Requester;
 use super::path_params::{BucketParam, FileParam};
-use super::receive::{receive, reject};
+use super::receive::{drain_and_reject, receive_upload};
 use super::upload;
-use super::view::{FileDescriptionForm, FileForm, FileLibrary, ListedFile, StoredFile, StoredFileDetail};
+use super::view::{AuditedFile, FileDescriptionForm, FileLibrary, ListedFile, StoredFile, StoredFileDetail};
 use accounts::access::{Call, Calls as _};
 use accounts::audit::{Actor, AuditEvent, Change};
 use platform::core::Core;
@@ -39,7 +39,7 @@ pub fn routes() -> ApiRouter<Core> {
     ApiRouter::new()
         .get(
             "/storage/{bucket}",
-            list,
+            list_files,
             Call::staff_area(
                 "listStoredFiles",
                 "storage",
@@ -48,12 +48,12 @@ pub fn routes() -> ApiRouter<Core> {
         )
         .get(
             "/storage/{bucket}/{*path}",
-            read,
+            get_file,
             Call::staff_area("getStoredFile", "storage", "Get the metadata and the uses of a file"),
         )
         .post(
             "/storage/{bucket}/{*path}",
-            create,
+            upload_file,
             Call::staff_area(
                 "uploadFile",
                 "storage",
@@ -63,12 +63,12 @@ pub fn routes() -> ApiRouter<Core> {
         )
         .patch(
             "/storage/{bucket}/{*path}",
-            describe,
+            set_alt_text,
             Call::staff_area("describeStoredFile", "storage", "Set the alternative text of a picture"),
         )
         .delete(
             "/storage/{bucket}/{*path}",
-            delete,
+            delete_file,
             Call::staff_area(
                 "deleteStoredFile",
                 "storage",
@@ -78,9 +78,9 @@ pub fn routes() -> ApiRouter<Core> {
         )
 }
 
-struct Upload(HeaderMap, Body);
+struct UploadBody(HeaderMap, Body);
 
-impl<S: Send + Sync> FromRequest<S> for Upload {
+impl<S: Send + Sync> FromRequest<S> for UploadBody {
     type Rejection = std::convert::Infallible;
 
     async fn from_request(request: Request, _: &S) -> Result<Self, Self::Rejection> {
@@ -89,7 +89,7 @@ impl<S: Send + Sync> FromRequest<S> for Upload {
     }
 }
 
-impl OperationInput for Upload {
+impl OperationInput for UploadBody {
     fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
         // A body of bytes.
         axum::body::Bytes::operation_input(ctx, operation);
@@ -153,24 +153,24 @@ struct DeleteQuery {
     confirm: Option<String>,
 }
 
-fn site(core: &Core) -> String {
+fn site_host(core: &Core) -> String {
     host_of(&core.config.server.url)
 }
 
-async fn list(
+async fn list_files(
     State(core): State<Core>,
     requester: Requester,
     db: Reader,
     BucketParam(bucket): BucketParam,
     Query(query): Query<StorageQuery>,
 ) -> ApiResult<Json<FileLibrary>> {
-    requester.check_bucket(bucket)?;
+    requester.check_bucket_access(bucket)?;
     fn non_blank(text: &Option<String>) -> Option<&str> {
         text.as_deref().map(str::trim).filter(|text| !text.is_empty())
     }
     let limit = web::limit(query.limit, DEFAULT_LIMIT);
     let offset = query.offset.unwrap_or_default();
-    let site = site(&core);
+    let site = site_host(&core);
     let listing = Listing {
         bucket,
         hidden: requester.hidden_resource().map(|resource| (resource, site.as_str())),
@@ -193,15 +193,15 @@ async fn list(
     Ok(Json(FileLibrary { files: List { items, total, limit, offset }, folders }))
 }
 
-async fn read(
+async fn get_file(
     State(core): State<Core>,
     requester: Requester,
     db: Reader,
     FileParam(bucket, path): FileParam,
 ) -> ApiResult<WithETag<StoredFileDetail>> {
-    requester.check_bucket(bucket)?;
+    requester.check_bucket_access(bucket)?;
     let file = files::find(&db, bucket, &path).await?.ok_or(ApiError::NotFound)?;
-    let mut uses = files::uses(db.on(FILE_USES), &file, &site(&core)).await?;
+    let mut uses = files::uses(db.on(FILE_USES), &file, &site_host(&core)).await?;
     requester.check_visible(&file, &uses)?;
     uses.listed.retain(|item| requester.may_change(&item.resource));
     let version = file.version;
@@ -209,15 +209,15 @@ async fn read(
     Ok(WithETag::ok(version, StoredFileDetail { file, uses: uses.listed, uses_version: uses.version }))
 }
 
-async fn create(
+async fn upload_file(
     State(core): State<Core>,
     requester: Requester,
     db: Reader,
     FileParam(bucket, path): FileParam,
     Query(query): Query<UploadQuery>,
-    Upload(headers, body): Upload,
+    UploadBody(headers, body): UploadBody,
 ) -> ApiResult<WithETag<StoredFile>> {
-    requester.check_bucket(bucket)?;
+    requester.check_bucket_access(bucket)?;
     let target = Target {
         bucket,
         path,
@@ -228,16 +228,16 @@ async fn create(
     // A client that sends megabytes gets an error before it does.
     if let Some(before) = files::find(&db, target.bucket, &target.path).await? {
         if !target.upsert {
-            return Err(reject(upload::path_taken_error(), body, mib).await);
+            return Err(drain_and_reject(upload::path_taken_error(), body, mib).await);
         }
-        let uses = files::uses(db.on(FILE_USES), &before, &site(&core)).await?;
-        let allowed = requester.check_visible(&before, &uses).and_then(|()| requester.check_uses(&uses));
-        if let Err(error) = allowed {
-            return Err(reject(error, body, mib).await);
+        let uses = files::uses(db.on(FILE_USES), &before, &site_host(&core)).await?;
+        let visible = requester.check_visible(&before, &uses);
+        if let Err(error) = visible.and_then(|()| requester.check_uses_access(&uses)) {
+            return Err(drain_and_reject(error, body, mib).await);
         }
     }
-    let upload = receive(&core.storage, &headers, body, mib).await?;
-    let (file, is_new) = upload::store(&core, Actor::from(&requester.caller), target, upload).await?;
+    let upload = receive_upload(&core.storage, &headers, body, mib).await?;
+    let (file, is_new) = upload::store_upload(&core, Actor::from(&requester.caller), target, upload).await?;
     let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };
     Ok(WithETag { status, ..with_etag(file) })
 }
@@ -246,19 +246,19 @@ fn with_etag(file: File) -> WithETag<StoredFile> {
     WithETag::ok(file.version, file.into())
 }
 
-async fn describe(
+async fn set_alt_text(
     State(core): State<Core>,
     requester: Requester,
     FileParam(bucket, path): FileParam,
     if_match: IfMatch,
     patch: MergePatch<FileDescriptionForm>,
 ) -> ApiResult<WithETag<StoredFile>> {
-    requester.check_bucket(bucket)?;
+    requester.check_bucket_access(bucket)?;
     let change = Change::begin(&core, Actor::from(&requester.caller)).await?;
     let before = files::lock_file(change.tx(), bucket, &path).await?.ok_or(ApiError::NotFound)?;
-    let uses = files::uses(change.tx().read(), &before, &site(&core)).await?;
+    let uses = files::uses(change.tx().read(), &before, &site_host(&core)).await?;
     requester.check_visible(&before, &uses)?;
-    requester.check_uses(&uses)?;
+    requester.check_uses_access(&uses)?;
     if_match.check(before.version, || StoredFile::from(before.clone()))?;
     let form = patch.apply(&FileDescriptionForm { alt: before.alt.clone() })?;
     let alt = rules::non_blank(form.alt);
@@ -267,23 +267,23 @@ async fn describe(
     }
     let after = files::set_alt(change.tx(), before.clone(), alt).await?;
     let event = AuditEvent::new("updated", "file", after.id, after.bucket_path())
-        .with_forms(Some(&FileForm::from(&before)), Some(&FileForm::from(&after)));
+        .with_forms(Some(&AuditedFile::from(&before)), Some(&AuditedFile::from(&after)));
     change.commit([event]).await?;
     Ok(with_etag(after))
 }
 
-async fn delete(
+async fn delete_file(
     State(core): State<Core>,
     requester: Requester,
     FileParam(bucket, path): FileParam,
     Query(query): Query<DeleteQuery>,
 ) -> ApiResult<StatusCode> {
-    requester.check_bucket(bucket)?;
+    requester.check_bucket_access(bucket)?;
     let change = Change::begin(&core, Actor::from(&requester.caller)).await?;
     let file = files::lock_file(change.tx(), bucket, &path).await?.ok_or(ApiError::NotFound)?;
-    let uses = files::uses(change.tx().read(), &file, &site(&core)).await?;
+    let uses = files::uses(change.tx().read(), &file, &site_host(&core)).await?;
     requester.check_visible(&file, &uses)?;
-    requester.check_uses(&uses)?;
+    requester.check_uses_access(&uses)?;
     if uses.total > 0 && query.confirm.as_ref() != Some(&uses.version) {
         let Uses { listed, total, version, .. } = uses;
         return Err(ApiError::InUse {
@@ -295,7 +295,7 @@ async fn delete(
     }
     files::remove(change.tx(), &file, change.now()).await?;
     let event = AuditEvent::new("deleted", "file", file.id, file.bucket_path())
-        .with_forms(Some(&FileForm::from(&file)), None);
+        .with_forms(Some(&AuditedFile::from(&file)), None);
     change.commit([event]).await?;
     Ok(StatusCode::NO_CONTENT)
 }

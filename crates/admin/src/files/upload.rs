@@ -5,8 +5,8 @@ use std::io::{self, BufReader, BufWriter, Seek as _, SeekFrom, Write};
 use axum::http::StatusCode;
 use sha2::{Digest as _, Sha256};
 
-use super::receive::Upload;
-use super::view::FileForm;
+use super::receive::ReceivedUpload;
+use super::view::AuditedFile;
 use accounts::audit::{Actor, AuditEvent, Change};
 use platform::core::Core;
 use platform::files::pictures::{self, PictureError};
@@ -18,12 +18,13 @@ use platform::web::{ApiError, ApiResult};
 /// Attempts to store a blob that is deleted concurrently; even one retry is rare.
 const MAX_TRIES: usize = 3;
 
-/// Returns the file, and whether there was none at its path before. On an error the site is unchanged.
-pub(super) async fn store(
+/// Validates an upload, stores it at its path, and audits that. Returns the file, and whether there was none at its path before. On an error
+/// the site is unchanged.
+pub(super) async fn store_upload(
     core: &Core,
     actor: Actor,
     target: Target,
-    upload: Upload,
+    upload: ReceivedUpload,
 ) -> ApiResult<(File, bool)> {
     let validated = match target.bucket {
         Bucket::Images => validate_image(core, upload).await?,
@@ -39,9 +40,9 @@ pub(super) async fn store(
                     check_replaced_type(&file)?;
                 }
                 let action = if before.is_some() { "replaced" } else { "created" };
-                let before = before.as_deref().map(FileForm::from);
+                let before = before.as_deref().map(AuditedFile::from);
                 let event = AuditEvent::new(action, "file", file.id, file.bucket_path())
-                    .with_forms(before.as_ref(), Some(&FileForm::from(&*file)));
+                    .with_forms(before.as_ref(), Some(&AuditedFile::from(&*file)));
                 change.commit([event]).await?;
                 return Ok((*file, before.is_none()));
             }
@@ -94,7 +95,7 @@ async fn store_blob(core: &Core, validated: &ValidatedUpload) -> ApiResult<Store
 
 /// Validates an image by decoding it. Only its pixels are stored; metadata is dropped. It is written to a file: one that shows noise may be as
 /// large as its pixels.
-async fn validate_image(core: &Core, upload: Upload) -> ApiResult<ValidatedUpload> {
+async fn validate_image(core: &Core, upload: ReceivedUpload) -> ApiResult<ValidatedUpload> {
     let file = core.storage.unnamed_file().await?;
     let encoded = core
         .storage
@@ -162,7 +163,7 @@ fn picture_error(error: &PictureError) -> ApiError {
     ApiError::Rejected(status, code, error.to_string().into())
 }
 
-async fn validate_document(upload: Upload) -> ApiResult<ValidatedUpload> {
+async fn validate_document(upload: ReceivedUpload) -> ApiResult<ValidatedUpload> {
     let file = upload.file.try_clone().map_err(StorageError::from)?;
     let looked = tokio::task::spawn_blocking(move || document_type(&file)).await;
     // A file that crashes its parser is not a document.

@@ -102,8 +102,9 @@ pub(super) struct FileDescriptionForm {
     pub(super) alt: Option<String>,
 }
 
+/// A file as the audit log records it.
 #[derive(Debug, Serialize)]
-pub(super) struct FileForm {
+pub(super) struct AuditedFile {
     path: String,
     content_type: String,
     size: i64,
@@ -112,7 +113,7 @@ pub(super) struct FileForm {
     alt: Option<String>,
 }
 
-impl From<&File> for FileForm {
+impl From<&File> for AuditedFile {
     fn from(file: &File) -> Self {
         Self {
             path: file.bucket_path(),

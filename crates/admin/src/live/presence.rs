@@ -55,12 +55,12 @@ pub(super) struct Presence {
 }
 
 /// Tells whether a role may see and announce the presence in a form: its topic must be allowed for the role.
-pub(super) fn is_allowed(topics: &[Topic], form: &str, role: Role) -> bool {
+pub(super) fn may_see_form(topics: &[Topic], form: &str, role: Role) -> bool {
     let name = form.split('/').next().unwrap_or_default();
     topics.iter().any(|topic| topic.name == name && topic.permission.allows(Some(role)))
 }
 
-pub(super) async fn list(db: &Reader, now: Instant) -> StoreResult<Vec<Presence>> {
+pub(super) async fn list_open_forms(db: &Reader, now: Instant) -> StoreResult<Vec<Presence>> {
     db.on(ACCOUNTS);
     let account = Entity::belongs_to(account::Entity).from(Column::AccountId).to(account::Column::Id).into();
     let rows = Entity::find()
@@ -118,7 +118,7 @@ pub(super) async fn note_open_window(
     Ok(tx.commit().await?)
 }
 
-pub(super) async fn delete(core: &Core, account: Uuid, id: Uuid) -> ApiResult<()> {
+pub(super) async fn delete_window(core: &Core, account: Uuid, id: Uuid) -> ApiResult<()> {
     let tx = core.store.begin().await?;
     let own = Entity::delete_many().filter(Column::Id.eq(id)).filter(Column::AccountId.eq(account));
     own.exec(tx.on(PRESENCE)).await.map_err(StoreError::from)?;

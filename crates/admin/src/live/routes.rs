@@ -24,7 +24,7 @@ pub fn routes(topics: &'static [Topic]) -> ApiRouter<Auth> {
     ApiRouter::new()
         .get(
             "/live",
-            async move |State(auth): State<Auth>, request: Request| live(auth, topics, request).await,
+            async move |State(auth): State<Auth>, request: Request| open_stream(auth, topics, request).await,
             Call::staff_area(
                 "streamChanges",
                 "live",
@@ -46,19 +46,19 @@ pub fn routes(topics: &'static [Topic]) -> ApiRouter<Auth> {
                         Extension(caller): Extension<Caller>,
                         PathId(id): PathId,
                         Body(form): Body<PresenceForm>| {
-                note(auth, caller, topics, id, form).await
+                announce_open_form(auth, caller, topics, id, form).await
             },
             Call::staff_area("notePresence", "live", "Announce that a form is open, for 60 seconds")
                 .no_content(),
         )
         .delete(
             "/live/presence/{id}",
-            forget,
+            announce_closed_form,
             Call::staff_area("forgetPresence", "live", "Announce that a form was closed").no_content(),
         )
 }
 
-async fn live(auth: Auth, topics: &'static [Topic], request: Request) -> ApiResult<Response> {
+async fn open_stream(auth: Auth, topics: &'static [Topic], request: Request) -> ApiResult<Response> {
     let (parts, _) = request.into_parts();
     let caller = parts.extensions.get::<Caller>().ok_or(ApiError::NotSignedIn)?.clone();
     let who = parts.extensions.get::<Client>().map(|client| network(client.0));
@@ -72,25 +72,25 @@ async fn live(auth: Auth, topics: &'static [Topic], request: Request) -> ApiResu
     Ok(response)
 }
 
-async fn note(
+async fn announce_open_form(
     auth: Auth,
     caller: Caller,
     topics: &[Topic],
     id: Uuid,
     form: PresenceForm,
 ) -> ApiResult<StatusCode> {
-    if !presence::is_allowed(topics, &form.form, caller.account.role) {
+    if !presence::may_see_form(topics, &form.form, caller.account.role) {
         return Err(ApiError::Forbidden);
     }
     presence::note_open_window(&auth, caller.account.id, id, form).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-async fn forget(
+async fn announce_closed_form(
     State(auth): State<Auth>,
     Extension(caller): Extension<Caller>,
     PathId(id): PathId,
 ) -> ApiResult<StatusCode> {
-    presence::delete(&auth, caller.account.id, id).await?;
+    presence::delete_window(&auth, caller.account.id, id).await?;
     Ok(StatusCode::NO_CONTENT)
 }

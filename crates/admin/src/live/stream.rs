@@ -24,6 +24,7 @@ use platform::web::{ApiError, ApiResult};
 
 /// The interval within which changes reach the browser as one event.
 const DEBOUNCE: Duration = Duration::from_millis(100);
+/// Tables whose changes may end the access of the caller.
 const ACCESS_TABLES: [Table; 3] = [ACCOUNTS, SESSIONS, FACTORS];
 
 pub(super) struct EventStream {
@@ -68,7 +69,7 @@ impl EventStream {
             checked_at: now,
         };
         // Since the gate was passed rights may have gone: from the snapshot on nothing is missed.
-        stream.check().await?;
+        stream.check_access().await?;
         stream.told = stream.visible_presence().await?;
         // It tells the browser at once that it is heard.
         stream.due.push_back(presence_event(&stream.told));
@@ -77,12 +78,12 @@ impl EventStream {
 
     pub(super) fn events(self) -> impl Stream<Item = Result<Event, Infallible>> {
         futures_util::stream::unfold(self, |mut stream| async move {
-            let event = stream.next().await?;
+            let event = stream.next_event().await?;
             Some((Ok(event), stream))
         })
     }
 
-    async fn next(&mut self) -> Option<Event> {
+    async fn next_event(&mut self) -> Option<Event> {
         loop {
             if let Some(event) = self.due.pop_front() {
                 self.said_at = Instant::now();
@@ -112,7 +113,7 @@ impl EventStream {
         let changed = |tables: &[Table]| !store.versions().unchanged(tables.iter().copied().collect(), &seen);
         // Rights and tokens also end by the clock alone.
         if is_due || changed(&ACCESS_TABLES) {
-            self.check().await?;
+            self.check_access().await?;
         }
         let role = Some(self.caller.account.role);
         let topics = self.topics.iter().filter(|topic| topic.permission.allows(role));
@@ -134,7 +135,8 @@ impl EventStream {
         Ok(())
     }
 
-    async fn check(&mut self) -> ApiResult<()> {
+    /// Authorizes the caller again, with the role that the account has now.
+    async fn check_access(&mut self) -> ApiResult<()> {
         let about = OnceLock::new();
         match authorize(&self.auth, Permission::StaffArea, &Method::GET, &self.headers, &about).await? {
             Principal::Caller(caller) => self.caller = *caller,
@@ -145,8 +147,9 @@ impl EventStream {
     }
 
     async fn visible_presence(&self) -> StoreResult<Vec<Presence>> {
-        let mut present = presence::list(&self.auth.store.reader(Arc::default()), self.auth.now()).await?;
-        present.retain(|at| presence::is_allowed(self.topics, &at.form, self.caller.account.role));
+        let reader = self.auth.store.reader(Arc::default());
+        let mut present = presence::list_open_forms(&reader, self.auth.now()).await?;
+        present.retain(|at| presence::may_see_form(self.topics, &at.form, self.caller.account.role));
         Ok(present)
     }
 }

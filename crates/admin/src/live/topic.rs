@@ -1,6 +1,7 @@
 use accounts::access::Permission;
 use platform::database::Table;
 
+/// A table whose changes browsers in the staff area receive under a name, if they have the permission.
 #[derive(Clone, Copy, Debug)]
 pub struct Topic {
     pub table: Table,

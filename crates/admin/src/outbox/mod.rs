@@ -7,8 +7,8 @@ mod test_email;
 mod test_email_link;
 mod view;
 
-pub use routes::owners;
+pub use routes::owner_routes;
 #[cfg(feature = "seed")]
 pub(crate) use seed::SEED;
-pub use test_email_link::pages;
-pub(crate) use test_email_link::{compose, is_confirmed};
+pub use test_email_link::test_email_pages;
+pub(crate) use test_email_link::{compose_test_email, is_mail_server_confirmed};

@@ -34,7 +34,7 @@ struct OutboxQuery {
     offset: Option<u64>,
 }
 
-pub fn owners() -> ApiRouter<Core> {
+pub fn owner_routes() -> ApiRouter<Core> {
     ApiRouter::new()
         .get(
             "/outbox",
@@ -52,7 +52,7 @@ pub fn owners() -> ApiRouter<Core> {
         )
         .post(
             "/outbox/{id}/retry",
-            retry,
+            send_again,
             Call::owner("retryEmail", "outbox", "Send a waiting or given-up email now, with new links"),
         )
 }
@@ -69,7 +69,7 @@ async fn list(
     Ok(Json(List { items, total, limit, offset }))
 }
 
-async fn retry(
+async fn send_again(
     State(core): State<Core>,
     Extension(caller): Extension<Caller>,
     PathId(id): PathId,

@@ -16,7 +16,7 @@ pub(crate) const SEED: Seed = |seeder| Box::pin(write_rows(seeder));
 async fn write_rows(Seeder { store, clock, entropy, others: rows, .. }: Seeder<'_>) -> anyhow::Result<()> {
     let now = clock.now();
     for range in batches(rows) {
-        let mails = range.map(|number| mail(number, rows, entropy.uuid(), now));
+        let mails = range.map(|number| seeded_email(number, rows, entropy.uuid(), now));
         let mails = mails.collect::<anyhow::Result<_>>()?;
         let tx = store.begin().await?;
         outbox::insert_rows(&tx, mails).await.context("cannot write emails")?;
@@ -26,7 +26,7 @@ async fn write_rows(Seeder { store, clock, entropy, others: rows, .. }: Seeder<'
 }
 
 /// A third is due tomorrow and stays in the queue, a third was sent, a third failed.
-fn mail(number: u32, rows: u32, id: Uuid, now: Timestamp) -> anyhow::Result<outbox::Model> {
+fn seeded_email(number: u32, rows: u32, id: Uuid, now: Timestamp) -> anyhow::Result<outbox::Model> {
     let first = now.checked_sub(SignedDuration::from_hours(24 * DAYS))?;
     let at = spread(first, DAYS, number, rows)?;
     let tomorrow = now.checked_add(SignedDuration::from_hours(24))?;

@@ -35,7 +35,7 @@ const CONFIRMED_ENTRY: system_state::Entry =
     ("test_email_confirmed", "The mail server whose test email was received and confirmed");
 
 #[derive(Debug, Serialize, Deserialize)]
-struct Link {
+struct TestLink {
     /// The SHA-256 of the token, in hexadecimal digits.
     token_hash: String,
     expires_at: Instant,
@@ -45,11 +45,15 @@ struct Link {
     server: Option<String>,
 }
 
-pub(crate) async fn compose(context: &MailContext, mail: &outbox::Model) -> StoreResult<Option<Email>> {
+/// Composes a test email with a new link, which invalidates the links of earlier ones.
+pub(crate) async fn compose_test_email(
+    context: &MailContext,
+    mail: &outbox::Model,
+) -> StoreResult<Option<Email>> {
     let core = &context.core;
     let (token, now) = (core.entropy.token(), core.now());
-    let link = Link {
-        token_hash: digest(&token),
+    let link = TestLink {
+        token_hash: hash_token(&token),
         expires_at: now.timestamp().checked_add(TEST_LINK_LIFETIME).unwrap_or(Timestamp::MAX).into(),
         id: mail.id,
         to: mail.to_address.clone(),
@@ -65,17 +69,20 @@ pub(crate) async fn compose(context: &MailContext, mail: &outbox::Model) -> Stor
 
 /// Tells whether a test email that the present mail server sent was received. `db` is a connection that has noted the table
 /// `CONFIG_ENTRIES` as read.
-pub(crate) async fn is_confirmed(db: &impl ConnectionTrait, config: &Config) -> StoreResult<bool> {
+pub(crate) async fn is_mail_server_confirmed(
+    db: &impl ConnectionTrait,
+    config: &Config,
+) -> StoreResult<bool> {
     let Some(server) = &config.mail.host else { return Ok(false) };
     Ok(system_state::read(db, CONFIRMED_ENTRY.0).await?.as_ref() == Some(server))
 }
 
 /// The page and its button: a POST uses the link, since mail scanners open links.
-pub fn pages() -> Router<Auth> {
-    Router::new().route(LINK_PATH, get(show).post(confirm_test_email))
+pub fn test_email_pages() -> Router<Auth> {
+    Router::new().route(LINK_PATH, get(show_confirmation_form).post(confirm_test_email))
 }
 
-fn digest(token: &str) -> String {
+fn hash_token(token: &str) -> String {
     hex::encode(Sha256::digest(token))
 }
 
@@ -84,13 +91,13 @@ fn token_parameter(text: &[u8]) -> String {
     pairs.find(|(name, _)| name == "token").map(|(_, value)| value.into_owned()).unwrap_or_default()
 }
 
-async fn find_link(db: &impl ConnectionTrait, token: &str, now: Instant) -> StoreResult<Option<Link>> {
+async fn find_link(db: &impl ConnectionTrait, token: &str, now: Instant) -> StoreResult<Option<TestLink>> {
     let stored = system_state::read(db, LINK_ENTRY.0).await?;
-    let link = stored.and_then(|text| serde_json::from_str::<Link>(&text).ok());
-    Ok(link.filter(|link| link.token_hash == digest(token) && now < link.expires_at))
+    let link = stored.and_then(|text| serde_json::from_str::<TestLink>(&text).ok());
+    Ok(link.filter(|link| link.token_hash == hash_token(token) && now < link.expires_at))
 }
 
-fn link_expired() -> Response {
+fn link_expired_page() -> Response {
     let page = Notice {
         title: "This link is no longer valid".into(),
         paragraphs: vec![
@@ -102,11 +109,11 @@ fn link_expired() -> Response {
     page.into_response(StatusCode::FORBIDDEN)
 }
 
-async fn show(State(auth): State<Auth>, RawQuery(query): RawQuery) -> Response {
+async fn show_confirmation_form(State(auth): State<Auth>, RawQuery(query): RawQuery) -> Response {
     let token = token_parameter(query.unwrap_or_default().as_bytes());
     let db = auth.store.reader(std::sync::Arc::default());
     match find_link(db.on(CONFIG_ENTRIES), &token, auth.now()).await {
-        Ok(None) => link_expired(),
+        Ok(None) => link_expired_page(),
         Ok(Some(_)) => {
             let form = Form {
                 action: LINK_PATH,
@@ -129,10 +136,10 @@ async fn show(State(auth): State<Auth>, RawQuery(query): RawQuery) -> Response {
 
 async fn confirm_test_email(State(auth): State<Auth>, headers: HeaderMap, body: Bytes) -> Response {
     if !is_same_origin(&auth.config.server.url, &headers) {
-        return link_expired();
+        return link_expired_page();
     }
     match use_link(&auth, &token_parameter(&body)).await {
-        Ok(None) => link_expired(),
+        Ok(None) => link_expired_page(),
         Ok(Some(confirmation)) => {
             let (title, text) = match confirmation {
                 Confirmation::MailServer => ("Email works", "The site can send email, and you can read it."),

@@ -9,7 +9,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::Preview;
-use super::token::{LIFETIME, form_cookie};
+use super::token::{PREVIEW_LIFETIME, form_cookie};
 use accounts::auth::Auth;
 use platform::core::Core;
 use platform::database::platform_tables::CONFIG_ENTRIES;
@@ -34,7 +34,7 @@ struct TypedForm {
 
 /// Stores the form that a session typed, over what it typed before, and deletes what others typed too long ago. Returns the page that shows it,
 /// and the cookie that lets the session see it there.
-pub async fn store_form<F: Serialize>(
+pub async fn store_typed_form<F: Serialize>(
     auth: &Auth,
     scope: Scope,
     id: Uuid,
@@ -43,7 +43,7 @@ pub async fn store_form<F: Serialize>(
     session: Uuid,
 ) -> StoreResult<Option<(String, HeaderValue)>> {
     let now = auth.now();
-    let old: Instant = now.timestamp().checked_sub(LIFETIME).unwrap_or(Timestamp::MIN).into();
+    let old: Instant = now.timestamp().checked_sub(PREVIEW_LIFETIME).unwrap_or(Timestamp::MIN).into();
     let form = serde_json::to_value(form).unwrap_or_default();
     let typed = TypedForm { page: scope.page().to_owned(), id, slug: slug.to_owned(), form };
     let text = serde_json::to_string(&typed).unwrap_or_default();
@@ -55,8 +55,8 @@ pub async fn store_form<F: Serialize>(
     Ok(form_cookie(auth, scope, id, slug, session))
 }
 
-/// Deletes what a session typed: what it saves is what it looks at from then on.
-pub async fn delete_form(tx: &Tx, session: Uuid) -> StoreResult<()> {
+/// Deletes what a session typed, since a save replaces its preview.
+pub async fn delete_typed_form(tx: &Tx, session: Uuid) -> StoreResult<()> {
     // Most saves have no preview before them, and need not write.
     if system_state::read(tx.read(), &entry_name(session)).await?.is_some() {
         system_state::remove(tx, &entry_name(session)).await?;
@@ -65,7 +65,7 @@ pub async fn delete_form(tx: &Tx, session: Uuid) -> StoreResult<()> {
 }
 
 /// Loads the unsaved form of the session's last preview if it is of this item; without one, the page shows the stored item.
-pub(super) async fn load_form(
+pub(super) async fn load_form_preview(
     core: &Core,
     session: Uuid,
     page: String,

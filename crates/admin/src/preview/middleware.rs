@@ -16,6 +16,7 @@ use platform::web::request_log::InternalRequest;
 
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 
+/// Marks a response with a preview.
 #[derive(Clone, Copy, Debug)]
 pub struct PreviewResponse;
 
@@ -46,7 +47,7 @@ pub async fn attach_preview(State(auth): State<Auth>, mut request: Request, next
 }
 
 /// The permission that reading a preview requires. Every item that has previews is content.
-fn permission(subject: &PreviewSubject) -> Permission {
+fn required_permission(subject: &PreviewSubject) -> Permission {
     match subject {
         PreviewSubject::Item(_) | PreviewSubject::Form { .. } => Permission::Content,
         PreviewSubject::Settings => Permission::Staff,
@@ -56,16 +57,17 @@ fn permission(subject: &PreviewSubject) -> Permission {
 /// Loads the preview of a token, if its session may still read drafts. Role and session are loaded on every request.
 async fn load_preview(auth: &Auth, token: PreviewToken) -> Result<Option<Preview>, AuthError> {
     let caller = Caller::of_session(auth, token.session).await?;
-    require_permission(auth, &caller, permission(&token.subject))?;
+    require_permission(auth, &caller, required_permission(&token.subject))?;
     match token.subject {
         PreviewSubject::Item(preview) => Ok(Some(preview)),
         PreviewSubject::Form { page, id, slug } => {
-            Ok(Some(form::load_form(auth, token.session, page, id, slug).await?))
+            Ok(Some(form::load_form_preview(auth, token.session, page, id, slug).await?))
         }
         PreviewSubject::Settings => Ok(settings::load_typed_settings(auth, token.session).await?),
     }
 }
 
+/// Serves the page from the cache as to a visitor without cookies.
 async fn serve_public_page(mut request: Request, next: Next) -> Response {
     request.headers_mut().remove(header::COOKIE);
     let Some(service) = request.extensions().get::<CacheService>().cloned() else {

@@ -14,9 +14,9 @@ mod settings;
 mod token;
 
 pub use closed_site_pass::{closed_site_pass, has_closed_site_pass};
-pub use form::{delete_form as end_form, store_form as begin_form};
+pub use form::{delete_typed_form, store_typed_form};
 pub use middleware::{PreviewResponse, attach_preview};
-pub use settings::{delete_settings as end_settings, store_settings as begin_settings};
+pub use settings::{delete_typed_settings, store_typed_settings};
 pub use token::{PreviewToken, item_cookie};
 
 use std::collections::BTreeMap;
@@ -31,7 +31,7 @@ use uuid::Uuid;
 
 use platform::slugs::{self, Scope};
 
-pub type Values = BTreeMap<String, String>;
+pub type SettingsValues = BTreeMap<String, String>;
 
 #[derive(Clone, Debug)]
 pub enum Preview {
@@ -49,7 +49,7 @@ pub enum Preview {
         form: Arc<Value>,
     },
     /// The site with settings that are not saved.
-    Settings(Arc<Values>),
+    Settings(Arc<SettingsValues>),
 }
 
 impl Preview {
@@ -70,7 +70,7 @@ impl Preview {
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?']))
     }
 
-    pub fn settings(&self) -> Option<&Values> {
+    pub fn typed_settings(&self) -> Option<&SettingsValues> {
         match self {
             Self::Settings(values) => Some(values),
             Self::Item { .. } | Self::Form { .. } => None,
@@ -82,14 +82,16 @@ impl Preview {
 pub struct RequestPreview(Option<Preview>);
 
 impl RequestPreview {
-    pub fn id(&self, scope: Scope, slug: &str) -> Option<Uuid> {
+    /// Returns the id of the item at `slug`, if the request previews it as it is stored.
+    pub fn stored_item_id(&self, scope: Scope, slug: &str) -> Option<Uuid> {
         match self.0.as_ref()? {
             Preview::Item { page, id, slug: at } => (page == scope.page() && at == slug).then_some(*id),
             Preview::Form { .. } | Preview::Settings(_) => None,
         }
     }
 
-    pub fn form<F: DeserializeOwned>(&self, scope: Scope, slug: &str) -> Option<(Uuid, F)> {
+    /// Returns the id and the unsaved form of the item at `slug`, if the request previews them.
+    pub fn typed_form<F: DeserializeOwned>(&self, scope: Scope, slug: &str) -> Option<(Uuid, F)> {
         match self.0.as_ref()? {
             Preview::Form { page, id, slug: at, form } if page == scope.page() && at == slug => {
                 Some((*id, F::deserialize(&**form).ok()?))
@@ -98,8 +100,8 @@ impl RequestPreview {
         }
     }
 
-    pub fn settings(&self) -> Option<&Values> {
-        self.0.as_ref()?.settings()
+    pub fn typed_settings(&self) -> Option<&SettingsValues> {
+        self.0.as_ref()?.typed_settings()
     }
 }
 

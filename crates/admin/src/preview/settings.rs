@@ -6,8 +6,8 @@ use axum::http::HeaderValue;
 use jiff::Timestamp;
 use uuid::Uuid;
 
-use super::token::{HOME_PATH, LIFETIME, settings_cookie};
-use super::{Preview, Values};
+use super::token::{HOME_PATH, PREVIEW_LIFETIME, settings_cookie};
+use super::{Preview, SettingsValues};
 use accounts::auth::Auth;
 use platform::core::Core;
 use platform::database::platform_tables::CONFIG_ENTRIES;
@@ -21,15 +21,15 @@ fn entry_name(session: Uuid) -> String {
     format!("{PREFIX}{session}")
 }
 
-/// Keeps what a session typed, over what it typed before, and forgets what others typed too long ago. Answers the page that shows it,
-/// and the cookie that lets the session see it there.
-pub async fn store_settings(
+/// Stores the settings that a session typed, over what it typed before, and deletes what others typed too long ago. Returns the page that
+/// shows them, and the cookie that lets the session see them there.
+pub async fn store_typed_settings(
     auth: &Auth,
-    values: &Values,
+    values: &SettingsValues,
     session: Uuid,
 ) -> StoreResult<Option<(&'static str, HeaderValue)>> {
     let now = auth.now();
-    let old: Instant = now.timestamp().checked_sub(LIFETIME).unwrap_or(Timestamp::MIN).into();
+    let old: Instant = now.timestamp().checked_sub(PREVIEW_LIFETIME).unwrap_or(Timestamp::MIN).into();
     let text = serde_json::to_string(values).unwrap_or_default();
     let entry = (entry_name(session), "Settings that somebody looks at before saving");
     let tx = auth.store.begin().await?;
@@ -39,8 +39,8 @@ pub async fn store_settings(
     Ok(settings_cookie(auth, session).map(|cookie| (HOME_PATH, cookie)))
 }
 
-/// Forgets what a session typed: what it saves, or takes back, is what it looks at from then on.
-pub async fn delete_settings(tx: &Tx, session: Uuid) -> StoreResult<()> {
+/// Deletes what a session typed, when it saves or discards the settings.
+pub async fn delete_typed_settings(tx: &Tx, session: Uuid) -> StoreResult<()> {
     system_state::delete_before(tx, &entry_name(session), Timestamp::MAX.into()).await
 }
 
@@ -48,6 +48,6 @@ pub async fn delete_settings(tx: &Tx, session: Uuid) -> StoreResult<()> {
 pub(super) async fn load_typed_settings(core: &Core, session: Uuid) -> StoreResult<Option<Preview>> {
     let db = core.store.reader(Arc::default());
     let text = system_state::read(db.on(CONFIG_ENTRIES), &entry_name(session)).await?;
-    let values = text.and_then(|text| serde_json::from_str::<Values>(&text).ok());
+    let values = text.and_then(|text| serde_json::from_str::<SettingsValues>(&text).ok());
     Ok(values.map(|values| Preview::Settings(Arc::new(values))))
 }

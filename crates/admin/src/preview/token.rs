@@ -14,7 +14,7 @@ const PURPOSE: &str = "preview";
 const SETTINGS_SUBJECT: &str = "settings";
 const FORM_PREFIX: &str = "typed-";
 pub(super) const HOME_PATH: &str = "/";
-pub(super) const LIFETIME: SignedDuration = SignedDuration::from_mins(10);
+pub(super) const PREVIEW_LIFETIME: SignedDuration = SignedDuration::from_mins(10);
 
 #[derive(Clone, Debug)]
 pub struct PreviewToken {
@@ -34,6 +34,7 @@ fn sealed_text(body: &str, path: &str) -> String {
     format!("{body} {path}")
 }
 
+/// The path of the page of an item, and the cookie of this session for the preview of the item as it is stored.
 pub fn item_cookie(
     auth: &Auth,
     scope: Scope,
@@ -64,12 +65,12 @@ pub(super) fn settings_cookie(auth: &Auth, session: Uuid) -> Option<HeaderValue>
 }
 
 fn sealed_cookie(auth: &Auth, what: &str, id: Uuid, path: &str, session: Uuid) -> Option<HeaderValue> {
-    let until = auth.clock.now().checked_add(LIFETIME).ok()?.as_second();
+    let until = auth.clock.now().checked_add(PREVIEW_LIFETIME).ok()?.as_second();
     let body = format!("{what}.{id}.{session}.{until}");
     let value = format!("{body}.{}", auth.refresh_key.seal(PURPOSE, sealed_text(&body, path).as_bytes()));
     let cookie = Cookie::build((COOKIE_NAME, value))
         .path(path)
-        .max_age(cookie::time::Duration::seconds(LIFETIME.as_secs()))
+        .max_age(cookie::time::Duration::seconds(PREVIEW_LIFETIME.as_secs()))
         .http_only(true)
         .secure(auth.config.server.url.starts_with("https:"))
         .same_site(SameSite::Strict);
@@ -82,10 +83,10 @@ impl PreviewToken {
         let sent = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
         let mut cookies =
             sent.flat_map(Cookie::split_parse).flatten().filter(|cookie| cookie.name() == COOKIE_NAME);
-        cookies.find_map(|cookie| Self::read(key, cookie.value(), path, now))
+        cookies.find_map(|cookie| Self::parse_cookie(key, cookie.value(), path, now))
     }
 
-    fn read(key: &RefreshKey, value: &str, path: &str, now: Timestamp) -> Option<Self> {
+    fn parse_cookie(key: &RefreshKey, value: &str, path: &str, now: Timestamp) -> Option<Self> {
         let (body, signature) = value.rsplit_once('.')?;
         if !key.is_seal(PURPOSE, sealed_text(body, path).as_bytes(), signature) {
             return None;

@@ -11,7 +11,7 @@ use sea_orm::prelude::async_trait::async_trait;
 use serde_json::Value;
 
 use super::item::{Item, Prepared};
-use super::list::{self, ListQuery, Selection};
+use super::list::{self, ListQuery, ListSelection};
 use super::store::{self, serialization_error};
 use super::{Resource, ResourceNames, SavedRow, fields, imported};
 use accounts::access::Permission;
@@ -55,74 +55,78 @@ impl AnyResource {
         }
     }
 
-    pub(super) fn open(&self, core: &Core) -> ApiResult<()> {
+    pub(super) fn check_open(&self, core: &Core) -> ApiResult<()> {
         self.rows.closed_error(&core.config).map_or(Ok(()), Err)
     }
 
-    pub(super) async fn begin(&self, core: &Core, actor: impl Into<Actor>) -> ApiResult<Change> {
+    /// Begins a transaction, and takes the lock of the resource, if it has one.
+    pub(super) async fn begin_change(&self, core: &Core, actor: impl Into<Actor>) -> ApiResult<Change> {
         let change = Change::begin(core, actor.into()).await?;
-        self.take_lock(change.tx()).await?;
+        self.take_resource_lock(change.tx()).await?;
         Ok(change)
     }
 
-    pub(super) async fn take_lock(&self, tx: &Tx) -> StoreResult<()> {
+    pub(super) async fn take_resource_lock(&self, tx: &Tx) -> StoreResult<()> {
         match self.lock {
             Some(lock) => tx.lock(lock).await,
             None => Ok(()),
         }
     }
 
-    pub(super) async fn stored(&self, db: &Reader, id: Uuid) -> StoreResult<Option<Item>> {
-        Ok(self.rows.find(db, &[id]).await?.pop())
+    pub(super) async fn find_even_trashed(&self, db: &Reader, id: Uuid) -> StoreResult<Option<Item>> {
+        Ok(self.rows.find_rows(db, &[id]).await?.pop())
     }
 
     pub(super) async fn find_untrashed(&self, db: &Reader, id: Uuid) -> ApiResult<Item> {
-        self.stored(db, id).await?.filter(|item| !item.is_trashed()).ok_or(ApiError::NotFound)
+        self.find_even_trashed(db, id).await?.filter(|item| !item.is_trashed()).ok_or(ApiError::NotFound)
     }
 
     /// Locks a row for a change, if it is in the trash, or not, as the change expects.
-    pub(super) async fn lock(&self, tx: &Tx, id: Uuid, is_trashed: bool) -> ApiResult<Item> {
-        let item = self.rows.lock(tx, &[id]).await?.pop();
+    pub(super) async fn lock_row(&self, tx: &Tx, id: Uuid, is_trashed: bool) -> ApiResult<Item> {
+        let item = self.rows.lock_rows(tx, &[id]).await?.pop();
         item.filter(|item| item.is_trashed() == is_trashed).ok_or(ApiError::NotFound)
     }
 
     pub(super) async fn reload_written(&self, tx: &Tx, id: Uuid) -> ApiResult<Item> {
-        let item = self.rows.find_within(tx, &[id]).await?.pop();
+        let item = self.rows.find_rows_in_transaction(tx, &[id]).await?.pop();
         Ok(item.ok_or(StoreError::Failed(DbErr::RecordNotUpdated))?)
     }
 
+    /// Checks the rows that an import has brought by the rules of their forms, and rewrites the columns that the forms determine. Returns the
+    /// mistakes, row by row.
     pub async fn check_imported(&self, tx: &Tx, imported: &Imported) -> StoreResult<Vec<String>> {
         self.rows.check_imported(tx, imported).await
     }
 
     /// Gives a form the publication of another one of the same row.
     pub(super) fn copy_publication(&self, from: &Value, to: &mut Value) {
-        let Some(flag) = self.rows.published() else { return };
-        for field in [flag].iter().chain(self.rows.visibility()) {
+        let Some(flag) = self.rows.published_flag() else { return };
+        for field in [flag].iter().chain(self.rows.visibility_fields()) {
             to[field] = from[field].clone();
         }
     }
 }
 
+/// The operations of a [`Resource`] on its rows and forms, without its types.
 #[async_trait]
 pub(super) trait Rows: Send + Sync {
     /// The name of the flag that shows a row to visitors, in the form and in the table.
-    fn published(&self) -> Option<&'static str>;
-    fn visibility(&self) -> &'static [&'static str];
-    fn publication(&self, on: bool, now: Instant) -> Vec<(&'static str, Expr)>;
+    fn published_flag(&self) -> Option<&'static str>;
+    fn visibility_fields(&self) -> &'static [&'static str];
+    fn publication_values(&self, on: bool, now: Instant) -> Vec<(&'static str, Expr)>;
     fn closed_error(&self, config: &Config) -> Option<ApiError>;
 
     /// Validates a form, and returns it as it is stored.
-    fn check(&self, form: Value) -> ApiResult<Value>;
+    fn validate_form(&self, form: Value) -> ApiResult<Value>;
     /// Renders what is derived from a form, whether it is valid or not.
-    fn prepare(&self, form: &Value) -> ApiResult<Prepared>;
+    fn prepare_form(&self, form: &Value) -> ApiResult<Prepared>;
     fn view(&self, item: &Item) -> Value;
     fn respond(&self, item: &Item, status: StatusCode) -> Response;
 
     /// Finds rows, also those in the trash.
-    async fn find(&self, db: &Reader, ids: &[Uuid]) -> StoreResult<Vec<Item>>;
-    async fn find_within(&self, tx: &Tx, ids: &[Uuid]) -> StoreResult<Vec<Item>>;
-    async fn lock(&self, tx: &Tx, ids: &[Uuid]) -> StoreResult<Vec<Item>>;
+    async fn find_rows(&self, db: &Reader, ids: &[Uuid]) -> StoreResult<Vec<Item>>;
+    async fn find_rows_in_transaction(&self, tx: &Tx, ids: &[Uuid]) -> StoreResult<Vec<Item>>;
+    async fn lock_rows(&self, tx: &Tx, ids: &[Uuid]) -> StoreResult<Vec<Item>>;
 
     async fn before_save(
         &self,
@@ -134,7 +138,7 @@ pub(super) trait Rows: Send + Sync {
     async fn insert(&self, tx: &Tx, form: Prepared, id: Uuid, now: Instant) -> ApiResult<Item>;
     async fn update(&self, tx: &Tx, before: &Item, form: Prepared, now: Instant) -> ApiResult<Item>;
     async fn validate_deletion(&self, tx: &Tx, ids: &[Uuid]) -> ApiResult<()>;
-    async fn delete(&self, tx: &Tx, ids: &[Uuid]) -> StoreResult<()>;
+    async fn delete_permanently(&self, tx: &Tx, ids: &[Uuid]) -> StoreResult<()>;
     async fn after_change(
         &self,
         core: &Core,
@@ -147,7 +151,7 @@ pub(super) trait Rows: Send + Sync {
 
     async fn list(&self, db: &Reader, core: &Core, query: &str) -> ApiResult<Response>;
     /// The ids that a list with this query would show, in its order, and whether they are in the trash.
-    async fn selected(&self, db: &Reader, core: &Core, query: &str) -> ApiResult<(Vec<Uuid>, bool)>;
+    async fn select_ids(&self, db: &Reader, core: &Core, query: &str) -> ApiResult<(Vec<Uuid>, bool)>;
     fn export_headings(&self) -> Vec<String>;
     fn export_lines(&self, item: &Item) -> Vec<Vec<Cell>>;
 }
@@ -164,7 +168,7 @@ pub(super) struct Saved<'a> {
 struct TypedRows<R>(PhantomData<fn() -> R>);
 
 /// Converts an error of a write. A unique value that another row has becomes an error of its field.
-fn rejection<R: Resource>(error: StoreError) -> ApiError {
+fn write_error<R: Resource>(error: StoreError) -> ApiError {
     match (error, R::conflict_error()) {
         (StoreError::Taken(_), Some(field)) => ApiError::Fields(vec![field]),
         (error, _) => error.into(),
@@ -173,15 +177,15 @@ fn rejection<R: Resource>(error: StoreError) -> ApiError {
 
 #[async_trait]
 impl<R: Resource> Rows for TypedRows<R> {
-    fn published(&self) -> Option<&'static str> {
+    fn published_flag(&self) -> Option<&'static str> {
         R::PUBLISHED.map(|flag| flag.as_str())
     }
 
-    fn visibility(&self) -> &'static [&'static str] {
+    fn visibility_fields(&self) -> &'static [&'static str] {
         R::VISIBILITY
     }
 
-    fn publication(&self, on: bool, now: Instant) -> Vec<(&'static str, Expr)> {
+    fn publication_values(&self, on: bool, now: Instant) -> Vec<(&'static str, Expr)> {
         R::publication(on, now).into_iter().map(|(column, value)| (column.as_str(), value)).collect()
     }
 
@@ -189,12 +193,12 @@ impl<R: Resource> Rows for TypedRows<R> {
         R::closed_error(config)
     }
 
-    fn check(&self, form: Value) -> ApiResult<Value> {
+    fn validate_form(&self, form: Value) -> ApiResult<Value> {
         let form: R::Form = validate_form(form)?;
         Ok(serde_json::to_value(form).map_err(serialization_error)?)
     }
 
-    fn prepare(&self, form: &Value) -> ApiResult<Prepared> {
+    fn prepare_form(&self, form: &Value) -> ApiResult<Prepared> {
         let form: R::Form = serde::Deserialize::deserialize(form).map_err(serialization_error)?;
         Ok(Prepared::of::<R>(form))
     }
@@ -208,16 +212,16 @@ impl<R: Resource> Rows for TypedRows<R> {
         WithETag { status, ..view }.into_response()
     }
 
-    async fn find(&self, db: &Reader, ids: &[Uuid]) -> StoreResult<Vec<Item>> {
-        store::find::<R>(db.on(R::TABLE), ids).await?.into_iter().map(Item::of::<R>).collect()
+    async fn find_rows(&self, db: &Reader, ids: &[Uuid]) -> StoreResult<Vec<Item>> {
+        store::find_rows::<R>(db.on(R::TABLE), ids).await?.into_iter().map(Item::of::<R>).collect()
     }
 
-    async fn find_within(&self, tx: &Tx, ids: &[Uuid]) -> StoreResult<Vec<Item>> {
-        store::find::<R>(tx.read(), ids).await?.into_iter().map(Item::of::<R>).collect()
+    async fn find_rows_in_transaction(&self, tx: &Tx, ids: &[Uuid]) -> StoreResult<Vec<Item>> {
+        store::find_rows::<R>(tx.read(), ids).await?.into_iter().map(Item::of::<R>).collect()
     }
 
-    async fn lock(&self, tx: &Tx, ids: &[Uuid]) -> StoreResult<Vec<Item>> {
-        store::lock::<R>(tx, ids).await?.into_iter().map(Item::of::<R>).collect()
+    async fn lock_rows(&self, tx: &Tx, ids: &[Uuid]) -> StoreResult<Vec<Item>> {
+        store::lock_rows::<R>(tx, ids).await?.into_iter().map(Item::of::<R>).collect()
     }
 
     async fn before_save(
@@ -233,20 +237,20 @@ impl<R: Resource> Rows for TypedRows<R> {
     }
 
     async fn insert(&self, tx: &Tx, form: Prepared, id: Uuid, now: Instant) -> ApiResult<Item> {
-        let row = R::insert(tx, form.form::<R>(), id, now).await.map_err(rejection::<R>)?;
+        let row = R::insert(tx, form.into_form::<R>(), id, now).await.map_err(write_error::<R>)?;
         Ok(Item::of::<R>(row)?)
     }
 
     async fn update(&self, tx: &Tx, before: &Item, form: Prepared, now: Instant) -> ApiResult<Item> {
-        let row = R::update(tx, before.row::<R>(), form.form::<R>(), now).await.map_err(rejection::<R>)?;
-        Ok(Item::of::<R>(row)?)
+        let row = R::update(tx, before.row::<R>(), form.into_form::<R>(), now).await;
+        Ok(Item::of::<R>(row.map_err(write_error::<R>)?)?)
     }
 
     async fn validate_deletion(&self, tx: &Tx, ids: &[Uuid]) -> ApiResult<()> {
         R::validate_deletion(tx, ids).await
     }
 
-    async fn delete(&self, tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {
+    async fn delete_permanently(&self, tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {
         R::delete(tx, ids).await
     }
 
@@ -266,17 +270,17 @@ impl<R: Resource> Rows for TypedRows<R> {
     }
 
     async fn list(&self, db: &Reader, core: &Core, query: &str) -> ApiResult<Response> {
-        list::list(db, core, ListQuery::<R>::read(query)?).await
+        list::list(db, core, ListQuery::<R>::parse(query)?).await
     }
 
-    async fn selected(&self, db: &Reader, core: &Core, query: &str) -> ApiResult<(Vec<Uuid>, bool)> {
-        let selection = Selection::<R>::read(query)?;
+    async fn select_ids(&self, db: &Reader, core: &Core, query: &str) -> ApiResult<(Vec<Uuid>, bool)> {
+        let selection = ListSelection::<R>::parse(query)?;
         let is_trash = selection.is_trash();
         Ok((list::select_ids(db, core, selection).await?, is_trash))
     }
 
     fn export_headings(&self) -> Vec<String> {
-        fields::headings::<R>()
+        fields::export_headings::<R>()
     }
 
     fn export_lines(&self, item: &Item) -> Vec<Vec<Cell>> {

@@ -58,17 +58,17 @@ pub(super) struct BulkResult {
     missing: Vec<Uuid>,
 }
 
-pub(super) async fn bulk(
+pub(super) async fn apply_bulk_action(
     resource: AnyResource,
     core: &Core,
     caller: &Caller,
     request: BulkRequest,
 ) -> ApiResult<BulkResult> {
-    resource.open(core)?;
+    resource.check_open(core)?;
     let ids: BTreeSet<Uuid> = request.ids.into_iter().collect();
     let ids: Vec<Uuid> = ids.into_iter().collect();
-    let change = resource.begin(core, caller).await?;
-    let items = resource.rows.lock(change.tx(), &ids).await?;
+    let change = resource.begin_change(core, caller).await?;
+    let items = resource.rows.lock_rows(change.tx(), &ids).await?;
     let (mut trashed, live): (Vec<_>, Vec<_>) = items.into_iter().partition(Item::is_trashed);
     let is_on_trash = matches!(
         request.action,
@@ -89,9 +89,9 @@ pub(super) async fn bulk(
     let (changed, events) = match request.action {
         BulkAction::Restore | BulkAction::UndoDelete => bulk.restore(trashed, published).await?,
         BulkAction::DeletePermanently => bulk.delete_permanently(trashed).await?,
-        BulkAction::Delete => bulk.delete(live).await?,
-        BulkAction::Publish => bulk.publish(live, true).await?,
-        BulkAction::Unpublish => bulk.publish(live, false).await?,
+        BulkAction::Delete => bulk.trash_or_delete(live).await?,
+        BulkAction::Publish => bulk.set_published(live, true).await?,
+        BulkAction::Unpublish => bulk.set_published(live, false).await?,
     };
     if !changed.is_empty() {
         change.commit(events).await?;
@@ -111,53 +111,53 @@ struct Bulk<'a> {
 }
 
 impl Bulk<'_> {
-    async fn delete(self, items: Vec<Item>) -> ApiResult<BulkOutcome> {
-        let ids = ids(&items);
+    async fn trash_or_delete(self, items: Vec<Item>) -> ApiResult<BulkOutcome> {
+        let ids = ids_of(&items);
         self.resource.rows.validate_deletion(self.change.tx(), &ids).await?;
-        self.resource.delete(self.change.tx(), &ids, self.change.now()).await?;
+        self.resource.trash_or_delete(self.change.tx(), &ids, self.change.now()).await?;
         let events = items.iter().map(|item| item.event("deleted", Some(&item.form), None)).collect();
-        self.apply_changes(&items, ids, events).await
+        self.change_dependents(&items, ids, events).await
     }
 
     /// Drops the items that another account deleted. Returns the ids of those that were published until their deletion.
     async fn retain_own_deletions(self, items: &mut Vec<Item>, caller: &Caller) -> StoreResult<Vec<Uuid>> {
         let label = self.resource.names.label;
         let deletions: Vec<_> = items.iter().filter_map(|item| Some((item.id, item.trashed_at?))).collect();
-        let own =
-            queries::deletions_by(self.change.tx().read(), label, caller.account.id, &deletions).await?;
+        let db = self.change.tx().read();
+        let own = queries::forms_before_deletions_by(db, label, caller.account.id, &deletions).await?;
         items.retain(|item| own.contains_key(&item.id));
-        let Some(flag) = self.resource.rows.published() else { return Ok(Vec::new()) };
+        let Some(flag) = self.resource.rows.published_flag() else { return Ok(Vec::new()) };
         Ok(own.into_iter().filter(|(_, before)| before[flag] == true).map(|(id, _)| id).collect())
     }
 
     /// Takes items out of the trash: as they were if `published` names those that visitors saw, else as drafts.
     async fn restore(self, items: Vec<Item>, published: Option<Vec<Uuid>>) -> ApiResult<BulkOutcome> {
-        let (ids, tx, now) = (ids(&items), self.change.tx(), self.change.now());
+        let (ids, tx, now) = (ids_of(&items), self.change.tx(), self.change.now());
         match published {
             Some(published) => self.resource.undo_deletion(tx, &ids, &published, now).await?,
-            None => self.resource.restore(tx, &ids, now).await?,
+            None => self.resource.restore_as_drafts(tx, &ids, now).await?,
         }
-        let (ids, mut events) = self.apply_changes(&items, ids, Vec::new()).await?;
+        let (ids, mut events) = self.change_dependents(&items, ids, Vec::new()).await?;
         // As they are now: they may be elsewhere than they were.
-        let items = self.resource.rows.lock(self.change.tx(), &ids).await?;
+        let items = self.resource.rows.lock_rows(self.change.tx(), &ids).await?;
         events.extend(items.iter().map(|item| item.event("restored", None, Some(&item.form))));
         Ok((ids, events))
     }
 
     async fn delete_permanently(self, items: Vec<Item>) -> ApiResult<BulkOutcome> {
-        let ids = ids(&items);
-        self.resource.rows.delete(self.change.tx(), &ids).await?;
+        let ids = ids_of(&items);
+        self.resource.rows.delete_permanently(self.change.tx(), &ids).await?;
         let events = items.iter().map(Item::permanent_deletion_event).collect();
-        self.apply_changes(&items, ids, events).await
+        self.change_dependents(&items, ids, events).await
     }
 
-    async fn publish(self, mut items: Vec<Item>, on: bool) -> ApiResult<BulkOutcome> {
-        let Some(flag) = self.resource.rows.published() else {
+    async fn set_published(self, mut items: Vec<Item>, on: bool) -> ApiResult<BulkOutcome> {
+        let Some(flag) = self.resource.rows.published_flag() else {
             return Err(not_publishable_error(self.resource.names));
         };
         items.retain(|item| item.form[flag] != on);
-        let ids = ids(&items);
-        self.resource.publish(self.change.tx(), &ids, on, self.change.now()).await?;
+        let ids = ids_of(&items);
+        self.resource.set_published(self.change.tx(), &ids, on, self.change.now()).await?;
         let action = if on { "published" } else { "unpublished" };
         let event = |item: &Item| {
             let mut after = item.form.clone();
@@ -165,10 +165,11 @@ impl Bulk<'_> {
             item.event(action, Some(&item.form), Some(&after))
         };
         let events = items.iter().map(event).collect();
-        self.apply_changes(&items, ids, events).await
+        self.change_dependents(&items, ids, events).await
     }
 
-    async fn apply_changes(
+    /// Changes what depends on the rows, and adds the audit events of that to `events`.
+    async fn change_dependents(
         self,
         before: &[Item],
         ids: Vec<Uuid>,
@@ -182,7 +183,7 @@ impl Bulk<'_> {
     }
 }
 
-fn ids(items: &[Item]) -> Vec<Uuid> {
+fn ids_of(items: &[Item]) -> Vec<Uuid> {
     items.iter().map(|item| item.id).collect()
 }
 

@@ -17,26 +17,31 @@ use platform::web::csv::{CsvFile, stream_rows, write_rows};
 const ROWS_PER_QUERY: usize = 50;
 
 /// Streams the rows that a list query matches as CSV. Leaves no audit entry.
-pub(super) async fn export(
+pub(super) async fn export_csv(
     resource: AnyResource,
     db: Reader,
     core: &Core,
     query: &str,
 ) -> ApiResult<CsvFile> {
-    let (ids, is_trash) = resource.rows.selected(&db, core, query).await?;
+    let (ids, is_trash) = resource.rows.select_ids(&db, core, query).await?;
     let headings = resource.rows.export_headings();
     let db = Arc::new(db);
     let parts = stream_rows(ids, ROWS_PER_QUERY, move |part| {
         let db = Arc::clone(&db);
-        async move { rows(resource, &db, &part, is_trash).await }
+        async move { write_csv_rows(resource, &db, &part, is_trash).await }
     });
     let header_row = headings.iter().map(String::as_str).collect();
     Ok(CsvFile::new(resource.names.path.trim_start_matches('/'), core.clock.now(), header_row, parts))
 }
 
-/// Rows in the order of `ids`, without those that were deleted since.
-async fn rows(resource: AnyResource, db: &Reader, ids: &[Uuid], is_trash: bool) -> StoreResult<Bytes> {
-    let mut found = resource.rows.find(db, ids).await?;
+/// Writes the rows in the order of `ids` as CSV, without those that were deleted since.
+async fn write_csv_rows(
+    resource: AnyResource,
+    db: &Reader,
+    ids: &[Uuid],
+    is_trash: bool,
+) -> StoreResult<Bytes> {
+    let mut found = resource.rows.find_rows(db, ids).await?;
     found.retain(|item| item.is_trashed() == is_trash);
     let found: HashMap<Uuid, Item> = found.into_iter().map(|item| (item.id, item)).collect();
     let items = ids.iter().filter_map(|id| found.get(id));

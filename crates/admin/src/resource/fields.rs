@@ -7,11 +7,11 @@ use super::heading::heading;
 use super::item::Item;
 use platform::web::csv::Cell;
 
-pub(super) fn headings<R: Resource>() -> Vec<String> {
+pub(super) fn export_headings<R: Resource>() -> Vec<String> {
     match R::export_lines() {
         Some((headings, _)) => headings.iter().map(|&heading| heading.to_owned()).collect(),
         None => {
-            let columns = [&["id"], names_of::<R::Form>(), &["created_at", "updated_at"]].concat();
+            let columns = [&["id"], field_names_of::<R::Form>(), &["created_at", "updated_at"]].concat();
             columns.into_iter().map(heading).collect()
         }
     }
@@ -22,13 +22,13 @@ pub(super) fn export_lines<R: Resource>(item: &Item) -> Vec<Vec<Cell>> {
         return lines(item.row::<R>().clone());
     }
     let mut cells = vec![Cell::from(item.id)];
-    cells.extend(names_of::<R::Form>().iter().map(|name| Cell::field(&item.form[*name])));
+    cells.extend(field_names_of::<R::Form>().iter().map(|name| Cell::field(&item.form[*name])));
     cells.extend([item.created_at, item.updated_at].map(|at| Cell::instant(Some(at.timestamp()))));
     vec![cells]
 }
 
 /// Field names of a struct in the order of declaration, as serde reads them. A JSON schema would sort them.
-pub fn names_of<T: DeserializeOwned>() -> &'static [&'static str] {
+pub fn field_names_of<T: DeserializeOwned>() -> &'static [&'static str] {
     let mut names: &'static [&'static str] = &[];
     // Always fails, after `FieldNames` has received the names.
     let _ = T::deserialize(FieldNames(&mut names));

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::any::AnyResource;
-use super::write::{insert_again, restore_trashed, save};
+use super::write::{reinsert_deleted, restore_trashed, save_form};
 use crate::audit::queries;
 use accounts::audit::AuditRevision;
 use accounts::auth::Caller;
@@ -31,14 +31,15 @@ pub(super) struct HistoryQuery {
     offset: Option<u64>,
 }
 
-pub(super) async fn history(
+pub(super) async fn list_history(
     resource: AnyResource,
     db: &Reader,
     id: Uuid,
     query: HistoryQuery,
 ) -> ApiResult<List<AuditRevision>> {
     let limit = query.limit.unwrap_or(DEFAULT_LIMIT).min(MAX_LIMIT);
-    let entries = queries::history(db, resource.names.label, id, limit, query.offset.unwrap_or(0)).await?;
+    let offset = query.offset.unwrap_or(0);
+    let entries = queries::list_item_history(db, resource.names.label, id, limit, offset).await?;
     if entries.total == 0 {
         resource.find_untrashed(db, id).await?;
     }
@@ -58,7 +59,7 @@ pub(super) struct RestoreRequest {
     before: bool,
 }
 
-pub(super) async fn restore(
+pub(super) async fn restore_version(
     resource: AnyResource,
     core: &Core,
     caller: &Caller,
@@ -67,13 +68,13 @@ pub(super) async fn restore(
     if_match: &IfMatch,
     request: RestoreRequest,
 ) -> ApiResult<Response> {
-    resource.open(core)?;
-    let stored = resource.stored(db, id).await?;
+    resource.check_open(core)?;
+    let stored = resource.find_even_trashed(db, id).await?;
     match &stored {
         Some(item) if !item.is_trashed() => if_match.check(item.version, || resource.rows.view(item))?,
         _ => if_match.check_missing()?,
     }
-    let entry = queries::revision(db, resource.names.label, id, request.entry).await?;
+    let entry = queries::find_item_revision(db, resource.names.label, id, request.entry).await?;
     let form = entry.and_then(|entry| match request.before {
         true => entry.before,
         false => entry.after.or(entry.before),
@@ -85,19 +86,19 @@ pub(super) async fn restore(
         return Err(ApiError::Fields(vec![FieldError::field("/entry", message)]));
     };
     // The rules may have changed since it was written.
-    let mut form = resource.rows.check(form)?;
+    let mut form = resource.rows.validate_form(form)?;
     match stored {
         Some(item) if item.is_trashed() => restore_trashed(resource, core, caller, &item, form).await,
         Some(item) => {
             resource.copy_publication(&item.form, &mut form);
-            save(resource, core, caller, Some("restored"), item, form).await
+            save_form(resource, core, caller, Some("restored"), item, form).await
         }
         None => {
             // It left the trash for good; what comes back is as unpublished as what comes back from the trash.
-            if let Some(flag) = resource.rows.published().filter(|_| resource.has_trash) {
+            if let Some(flag) = resource.rows.published_flag().filter(|_| resource.has_trash) {
                 form[flag] = false.into();
             }
-            insert_again(resource, core, caller, id, &form).await
+            reinsert_deleted(resource, core, caller, id, &form).await
         }
     }
 }

@@ -11,12 +11,14 @@ use platform::files;
 /// Rows in one statement. SQLite takes 32,766 values in one, PostgreSQL 65,535; no row has more than 40.
 const ROWS_PER_STATEMENT: usize = 200;
 
+/// Sets the columns that every resource has, for [`insert_rows`].
 pub fn new_row<R: Resource>(mut row: ActiveModel<R::Row>, id: Uuid, now: Instant) -> ActiveModel<R::Row> {
     set_common_columns::<R>(&mut row, id, now);
     row
 }
 
-/// Inserts complete rows. Fails with [`StoreError::Taken`](platform::database::StoreError) if a unique value is taken.
+/// Inserts complete rows, and records the files that they use. Writes no audit entries. Fails with
+/// [`StoreError::Taken`](platform::database::StoreError) if a unique value is taken.
 pub async fn insert_rows<R: Resource>(tx: &Tx, rows: Vec<ActiveModel<R::Row>>) -> StoreResult<()> {
     let mut rows = rows.into_iter().peekable();
     while rows.peek().is_some() {

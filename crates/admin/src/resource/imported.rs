@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::store;
-use super::stored_html::rerender;
+use super::stored_html::differing_columns;
 use super::{ActiveModel, Column, Entity, Resource, StoredRow};
 use platform::database::transfer::Imported;
 use platform::database::{StoreError, StoreResult, Tx};
@@ -32,8 +32,8 @@ pub(super) async fn check_imported<R: Resource>(tx: &Tx, imported: &Imported) ->
     match imported.ids(R::TABLE.name()) {
         Some(ids) => {
             for ids in ids.chunks(BATCH) {
-                let rows = store::find::<R>(tx.read(), ids).await?;
-                check_rows::<R>(tx, rows, &mut wrong).await?;
+                let rows = store::find_rows::<R>(tx.read(), ids).await?;
+                check_and_rewrite_rows::<R>(tx, rows, &mut wrong).await?;
             }
         }
         None => {
@@ -48,14 +48,18 @@ pub(super) async fn check_imported<R: Resource>(tx: &Tx, imported: &Imported) ->
                 let Some(last) = rows.last().map(StoredRow::id) else { break };
                 R::load_related(tx.read(), &mut rows).await?;
                 after = Some(last);
-                check_rows::<R>(tx, rows, &mut wrong).await?;
+                check_and_rewrite_rows::<R>(tx, rows, &mut wrong).await?;
             }
         }
     }
     Ok(wrong)
 }
 
-async fn check_rows<R: Resource>(tx: &Tx, rows: Vec<R::Row>, wrong: &mut Vec<String>) -> StoreResult<()> {
+async fn check_and_rewrite_rows<R: Resource>(
+    tx: &Tx,
+    rows: Vec<R::Row>,
+    wrong: &mut Vec<String>,
+) -> StoreResult<()> {
     let ids: Vec<Uuid> = rows.iter().map(StoredRow::id).collect();
     // Rendering takes time: others do not wait for this thread.
     let checked = tokio::task::spawn_blocking(move || {
@@ -73,11 +77,12 @@ async fn check_rows<R: Resource>(tx: &Tx, rows: Vec<R::Row>, wrong: &mut Vec<Str
             Ok(None) => {}
         }
     }
-    let rows = store::find::<R>(tx.read(), &ids).await?;
+    let rows = store::find_rows::<R>(tx.read(), &ids).await?;
     let uses = rows.iter().map(store::file_uses::<R>).collect::<StoreResult<Vec<_>>>()?;
     files::add_uses(tx, uses).await
 }
 
+/// Returns the mistake of a stored form, if it breaks a rule or is not in the form in which it is stored. The message begins with `of`.
 pub fn stored_form_error<F>(of: &str, form: &F) -> Option<String>
 where
     F: Serialize + DeserializeOwned + Validate<Context = ()> + PartialEq,
@@ -101,7 +106,7 @@ where
 /// The columns of a row that are not as its form determines them; or why its form is refused.
 fn changed_columns<R: Resource>(row: &R::Row) -> Result<Option<ActiveModel<R::Row>>, String> {
     let form = validate_form(&R::form(row))?;
-    Ok(rerender::<R>(row, R::PreparedForm::from(form), Column::<R::Row>::iter()))
+    Ok(differing_columns::<R>(row, R::PreparedForm::from(form), Column::<R::Row>::iter()))
 }
 
 fn reason_of(error: ApiError) -> String {

@@ -75,7 +75,7 @@ impl Prepared {
         Self(Box::new(R::PreparedForm::from(form)))
     }
 
-    pub(super) fn form<R: Resource>(self) -> R::PreparedForm {
+    pub(super) fn into_form<R: Resource>(self) -> R::PreparedForm {
         *expect_type(self.0.downcast().ok())
     }
 

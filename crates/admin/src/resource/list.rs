@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
 
-use super::trash::{self, live_rows};
+use super::trash::{self, untrashed_rows};
 use super::{Column, Entity, Resource, StoredRow};
 use platform::config::Config;
 use platform::core::Core;
@@ -22,6 +22,7 @@ use platform::web::extract::{parse_query, split_query};
 use platform::web::schemas::{properties_of, query_parameters};
 use platform::web::{self, ApiError, ApiResult, FieldError, List, MAX_LIMIT};
 
+/// The filter parameters of a list.
 pub trait Filter<E: EntityTrait>:
     DeserializeOwned + Validate<Context = ()> + JsonSchema + Send + 'static
 {
@@ -79,7 +80,8 @@ const TRASHED: &str = "trashed";
 const TRASHED_AT: &str = "trashed_at";
 const LAST_TRASHED_FIRST: &str = "-trashed_at";
 
-pub struct Selection<R: Resource> {
+/// The rows that the parameters of a list select, and their order.
+pub struct ListSelection<R: Resource> {
     search: Option<String>,
     is_trash: bool,
     filter: R::Filter,
@@ -88,13 +90,13 @@ pub struct Selection<R: Resource> {
 }
 
 pub(super) struct ListQuery<R: Resource> {
-    selection: Selection<R>,
+    selection: ListSelection<R>,
     page: PageParameters,
 }
 
-impl<R: Resource> Selection<R> {
+impl<R: Resource> ListSelection<R> {
     /// Fails if a parameter is unknown or wrong.
-    pub fn read(query: &str) -> ApiResult<Self> {
+    pub fn parse(query: &str) -> ApiResult<Self> {
         let choice = if R::TRASHED_AT.is_some() {
             SELECTION_PARAMETERS
         } else {
@@ -109,12 +111,12 @@ impl<R: Resource> Selection<R> {
         Ok(Self { search, is_trash, filter: parse_query(&filter)?, condition: Condition::all(), sort })
     }
 
-    fn describe(ctx: &mut GenContext, operation: &mut Operation) {
-        query_parameters(ctx, operation, |_| Self::choices());
+    fn describe_parameters(ctx: &mut GenContext, operation: &mut Operation) {
+        query_parameters(ctx, operation, |_| Self::parameter_schema());
         query_parameters(ctx, operation, properties_of::<R::Filter>);
     }
 
-    fn choices() -> Schema {
+    fn parameter_schema() -> Schema {
         let mut choice = schemars::SchemaGenerator::default().into_root_schema_for::<SelectionParameters>();
         if let Some(sort) = choice.pointer_mut("/properties/sort").and_then(|sort| sort.as_object_mut()) {
             sort.insert("type".into(), json!("string"));
@@ -131,9 +133,9 @@ impl<R: Resource> Selection<R> {
 }
 
 impl<R: Resource> ListQuery<R> {
-    pub(super) fn read(query: &str) -> ApiResult<Self> {
+    pub(super) fn parse(query: &str) -> ApiResult<Self> {
         let (page, rest) = split_query(query, PAGE_PARAMETERS);
-        Ok(Self { page: parse_query(&page)?, selection: Selection::read(&rest)? })
+        Ok(Self { page: parse_query(&page)?, selection: ListSelection::parse(&rest)? })
     }
 }
 
@@ -158,15 +160,15 @@ fn parse_sort<R: Resource>(asked: &str, is_trash: bool) -> ApiResult<(Columns<R>
     })
 }
 
-impl<R: Resource> OperationInput for Selection<R> {
+impl<R: Resource> OperationInput for ListSelection<R> {
     fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
-        Self::describe(ctx, operation);
+        Self::describe_parameters(ctx, operation);
     }
 }
 
 impl<R: Resource> OperationInput for ListQuery<R> {
     fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
-        Selection::<R>::describe(ctx, operation);
+        ListSelection::<R>::describe_parameters(ctx, operation);
         query_parameters(ctx, operation, |_| {
             schemars::SchemaGenerator::default().into_root_schema_for::<PageParameters>()
         });
@@ -182,12 +184,13 @@ pub struct SelectedRows<R: Resource> {
     pub sorted: Select<Entity<R::Row>>,
 }
 
-impl<R: Resource> Selection<R> {
+impl<R: Resource> ListSelection<R> {
     pub(super) fn is_trash(&self) -> bool {
         self.is_trash
     }
 
-    pub async fn resolve(mut self, db: &Reader, now: Instant) -> StoreResult<Self> {
+    /// Computes the part of the filter that depends on the clock.
+    pub async fn resolve_condition(mut self, db: &Reader, now: Instant) -> StoreResult<Self> {
         self.condition = self.filter.condition(db, now).await?;
         Ok(self)
     }
@@ -196,7 +199,7 @@ impl<R: Resource> Selection<R> {
         let (columns, order) = self.sort;
         let all = match R::TRASHED_AT.filter(|_| self.is_trash) {
             Some(trashed_at) => Entity::<R::Row>::find().filter(trashed_at.is_not_null()),
-            None => live_rows::<R>(),
+            None => untrashed_rows::<R>(),
         };
         let condition = Some(self.condition).filter(|condition| !condition.is_empty());
         let filtered = self.filter.apply(all.clone(), config).apply_if(condition, Select::filter);
@@ -214,14 +217,14 @@ async fn search_page<R: Resource>(
     page: PageRange,
 ) -> StoreResult<(Select<Entity<R::Row>>, u64)> {
     // The index of trigrams does not know what is in the trash.
-    let is_filtered = rows.is_filtered || !trash::is_empty::<R>(db.on(R::TABLE)).await?;
+    let is_filtered = rows.is_filtered || !trash::is_trash_empty::<R>(db.on(R::TABLE)).await?;
     let search = Search { table: R::TABLE, text, published: None, is_filtered };
     search.page(db, rows.sorted, R::Row::ID, page).await
 }
 
 pub(super) async fn list<R: Resource>(db: &Reader, core: &Core, query: ListQuery<R>) -> ApiResult<Response> {
     let ListQuery { page, selection } = query;
-    let selection = selection.resolve(db, core.now()).await?;
+    let selection = selection.resolve_condition(db, core.now()).await?;
     let config = &core.config;
     let (limit, offset) = (web::limit(page.limit, MAX_LIMIT), page.offset.unwrap_or(0));
     let mut rows = selection.rows(config);
@@ -244,8 +247,12 @@ async fn load_items<R: Resource>(
     Ok(R::columns(rows, config).into_model::<R::Item>().all(db.on(R::TABLE)).await?)
 }
 
-pub async fn newest<R: Resource>(db: &Reader, config: &Config, limit: u64) -> StoreResult<List<R::Item>> {
-    let rows = live_rows::<R>();
+pub async fn list_newest<R: Resource>(
+    db: &Reader,
+    config: &Config,
+    limit: u64,
+) -> StoreResult<List<R::Item>> {
+    let rows = untrashed_rows::<R>();
     let total = db.total(R::TABLE, rows.clone()).await?;
     let rows = rows.order_by_desc(R::Row::CREATED_AT).order_by_desc(R::Row::ID);
     let items = load_items::<R>(db, config, rows.limit(limit)).await?;
@@ -255,9 +262,9 @@ pub async fn newest<R: Resource>(db: &Reader, config: &Config, limit: u64) -> St
 pub(super) async fn select_ids<R: Resource>(
     db: &Reader,
     core: &Core,
-    selection: Selection<R>,
+    selection: ListSelection<R>,
 ) -> StoreResult<Vec<Uuid>> {
-    let mut rows = selection.resolve(db, core.now()).await?.rows(&core.config);
+    let mut rows = selection.resolve_condition(db, core.now()).await?.rows(&core.config);
     let rows = match rows.search.take() {
         None => rows.sorted,
         Some(text) => {

@@ -7,7 +7,6 @@
 mod any;
 mod bulk;
 mod changes;
-mod empty_trash;
 mod export;
 pub mod fields;
 mod heading;
@@ -28,6 +27,7 @@ mod store;
 mod stored_html;
 mod stored_row;
 mod trash;
+mod trash_expiry;
 mod write;
 
 use garde::Validate;
@@ -47,10 +47,9 @@ use platform::web::csv::Cell;
 use platform::web::{ApiError, ApiResult, FieldError};
 
 pub use any::AnyResource;
-pub use empty_trash::{RETENTION, empty_trash};
 pub use import::{insert_rows, new_row};
 pub use imported::{CheckImported, stored_form_error};
-pub use list::{Filter, NoFilter, newest};
+pub use list::{Filter, NoFilter, list_newest};
 pub use markdown_preview::markdown_preview;
 pub use picture_removal::{PictureRemoval, PictureRemovalFuture, RemovePicture};
 pub use preview::{PreviewLink, Previewable, preview};
@@ -62,7 +61,8 @@ pub use seed::seed_rows;
 pub use store::{delete_rows, insert_row, update_row};
 pub use stored_html::{StoredHtml, rebuild_html, rebuild_outdated_html};
 pub use stored_row::{ActiveModel, Column, Entity, StoredRow};
-pub use trash::live_rows;
+pub use trash::untrashed_rows;
+pub use trash_expiry::{TRASH_RETENTION, run_trash_expiry};
 
 #[derive(Clone, Copy, Debug)]
 pub struct ResourceNames {

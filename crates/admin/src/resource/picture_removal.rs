@@ -40,7 +40,7 @@ pub type RemovePicture = for<'a> fn(&'a PictureRemoval<'a>) -> PictureRemovalFut
 pub type PictureRemovalFuture<'a> = Pin<Box<dyn Future<Output = ApiResult<Vec<AuditEvent>>> + Send + 'a>>;
 
 impl AnyResource {
-    /// Takes a picture out of the rows of a resource; returns the audit events of what was changed.
+    /// Takes a picture out of the rows of a resource, and trashes or deletes rows that are invalid without it. Returns the audit events.
     pub async fn remove_picture(&self, removal: &PictureRemoval<'_>) -> ApiResult<Vec<AuditEvent>> {
         let uses = removal.uses.iter().filter(|(resource, _)| resource == self.names.tag);
         let ids: Vec<Uuid> = uses.map(|(_, id)| *id).collect();
@@ -49,8 +49,8 @@ impl AnyResource {
         if ids.is_empty() {
             return Ok(events);
         }
-        self.take_lock(tx).await?;
-        for item in self.rows.lock(tx, &ids).await? {
+        self.take_resource_lock(tx).await?;
+        for item in self.rows.lock_rows(tx, &ids).await? {
             match self.without_picture(&item.form, &|url| removal.is_target(url)) {
                 Some((form, _)) if form == item.form => {}
                 Some((_, prepared)) => {
@@ -60,7 +60,7 @@ impl AnyResource {
                 None if item.is_trashed() => {}
                 None => {
                     self.rows.validate_deletion(tx, &[item.id]).await?;
-                    self.delete(tx, &[item.id], now).await?;
+                    self.trash_or_delete(tx, &[item.id], now).await?;
                     events.push(item.event("deleted", Some(&item.form), None));
                 }
             }
@@ -88,9 +88,9 @@ impl AnyResource {
             for field in self.files.urls.iter().filter(|field| !field.contains('.')) {
                 clear_field(value.get_mut(*field), &nothing, is_target);
             }
-            let Ok(prepared) = self.rows.prepare(&value) else { continue };
+            let Ok(prepared) = self.rows.prepare_form(&value) else { continue };
             // A rule may be newer than a stored form, which is not to be judged by it now.
-            let is_valid = |form: &Value| self.rows.check(form.clone()).is_ok();
+            let is_valid = |form: &Value| self.rows.validate_form(form.clone()).is_ok();
             if value == *form || is_valid(&value) || !is_valid(form) {
                 return Some((value, prepared));
             }

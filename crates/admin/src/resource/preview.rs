@@ -26,6 +26,7 @@ pub trait Previewable: Resource {
 
     fn slug(row: &Self::Row) -> &str;
 
+    /// Returns the slug that a form would get if it were saved.
     fn typed_slug(db: &Reader, form: &Self::Form) -> impl Future<Output = StoreResult<String>> + Send;
 }
 
@@ -55,7 +56,7 @@ pub fn preview<R: Previewable>() -> ApiRouter<Auth> {
     ApiRouter::new()
         .post(
             &format!("{}/preview", names.path),
-            begin_typed::<R>,
+            preview_typed_form::<R>,
             call(
                 &resource,
                 format!("previewTyped{}", names.one),
@@ -65,13 +66,13 @@ pub fn preview<R: Previewable>() -> ApiRouter<Auth> {
         )
         .post(
             &format!("{}/{{id}}/preview", names.path),
-            begin::<R>,
+            preview_stored_item::<R>,
             call(&resource, format!("preview{}", names.one), format!("Preview {a_label}, published or not"))
                 .ok::<PreviewLink>(),
         )
 }
 
-async fn begin<R: Previewable>(
+async fn preview_stored_item<R: Previewable>(
     State(auth): State<Auth>,
     Extension(caller): Extension<Caller>,
     db: Reader,
@@ -81,7 +82,7 @@ async fn begin<R: Previewable>(
     respond_with_link(previews::item_cookie(&auth, R::SCOPE, id, R::slug(item.row::<R>()), caller.session.id))
 }
 
-async fn begin_typed<R: Previewable>(
+async fn preview_typed_form<R: Previewable>(
     State(auth): State<Auth>,
     Extension(caller): Extension<Caller>,
     db: Reader,
@@ -89,7 +90,7 @@ async fn begin_typed<R: Previewable>(
 ) -> ApiResult<Response> {
     let slug = R::typed_slug(&db, &form).await?;
     let id = id.unwrap_or_else(|| auth.entropy.uuid());
-    respond_with_link(previews::begin_form(&auth, R::SCOPE, id, &slug, &form, caller.session.id).await?)
+    respond_with_link(previews::store_typed_form(&auth, R::SCOPE, id, &slug, &form, caller.session.id).await?)
 }
 
 fn respond_with_link(preview: Option<(String, HeaderValue)>) -> ApiResult<Response> {

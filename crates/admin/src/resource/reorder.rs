@@ -70,27 +70,27 @@ fn reorder_routes(ordered: OrderedResource) -> ApiRouter<Core> {
         move |State(core): State<Core>,
               Extension(caller): Extension<Caller>,
               Body(request): Body<ReorderRequest>| async move {
-            ordered.save(&core, &caller, request).await
+            ordered.save_order(&core, &caller, request).await
         },
         call(&ordered.resource, order, format!("Set the position of every {}", names.label)).no_content(),
     )
 }
 
 impl OrderedResource {
-    async fn save(
+    async fn save_order(
         self,
         core: &Core,
         caller: &Caller,
         ReorderRequest { ids, before }: ReorderRequest,
     ) -> ApiResult<StatusCode> {
         let resource = self.resource;
-        resource.open(core)?;
+        resource.check_open(core)?;
         let sorted: BTreeSet<Uuid> = ids.iter().copied().collect();
         if sorted.len() != ids.len() || sorted != before.iter().copied().collect() {
             let message = "Must hold the ids of `before`, each once";
             return Err(ApiError::Fields(vec![FieldError::field("/ids", message)]));
         }
-        let change = resource.begin(core, caller).await?;
+        let change = resource.begin_change(core, caller).await?;
         let items = self.lock_siblings(change.tx(), before[0]).await?;
         if items.iter().map(|item| item.id).ne(before) {
             return Err(order_changed_error());
@@ -110,7 +110,7 @@ impl OrderedResource {
         }
         if !moved.is_empty() {
             let position = vec![(POSITION_COLUMN, position.into())];
-            resource.change(change.tx(), &moved, position, change.now()).await?;
+            resource.change_columns(change.tx(), &moved, position, change.now()).await?;
             change.commit(events).await?;
         }
         Ok(StatusCode::NO_CONTENT)
@@ -120,7 +120,7 @@ impl OrderedResource {
     async fn lock_siblings(self, tx: &Tx, one: Uuid) -> ApiResult<Vec<Item>> {
         let resource = self.resource;
         tx.lock(&format!("order of {}", resource.names.path)).await?;
-        let one = resource.rows.find_within(tx, &[one]).await?.pop();
+        let one = resource.rows.find_rows_in_transaction(tx, &[one]).await?.pop();
         let one = one.filter(|item| !item.is_trashed()).ok_or_else(order_changed_error)?;
         let mut siblings = Query::select();
         siblings
@@ -133,7 +133,7 @@ impl OrderedResource {
         }
         let found = tx.read().query_all(&siblings).await.map_err(StoreError::from)?;
         let ids = found.iter().map(|row| row.try_get_by_index(0)).collect::<Result<Vec<Uuid>, _>>();
-        let mut items = resource.rows.lock(tx, &ids.map_err(StoreError::from)?).await?;
+        let mut items = resource.rows.lock_rows(tx, &ids.map_err(StoreError::from)?).await?;
         items.retain(|item| !item.is_trashed());
         items.sort_by_key(|item| (item.form[POSITION_COLUMN].as_i64(), item.id));
         Ok(items)

@@ -7,7 +7,7 @@ use aide::transform::TransformOperation;
 use axum::extract::{Extension, RawQuery, State};
 
 use super::any::AnyResource;
-use super::list::{ListQuery, Selection};
+use super::list::{ListQuery, ListSelection};
 use super::{Resource, bulk, export, history, write};
 use accounts::access::{Call, Calls as _, Describe};
 use accounts::auth::Caller;
@@ -20,6 +20,7 @@ use platform::web::{
     Body, IfMatch, JsonBody, List, MergePatch, NoParameters, Patch, PathId, Query, WithETag,
 };
 
+/// A resource, and the functions that describe its types in the API description.
 #[derive(Clone, Copy)]
 struct DescribedResource {
     resource: AnyResource,
@@ -36,7 +37,7 @@ impl DescribedResource {
         Self {
             resource: AnyResource::of::<R>(),
             list: |op| describe_input::<ListQuery<R>>(op).response::<200, Json<List<R::Item>>>(),
-            selection: describe_input::<Selection<R>>,
+            selection: describe_input::<ListSelection<R>>,
             form: describe_input::<Body<R::Form>>,
             patch: describe_input::<MergePatch<R::Form>>,
             view: |op| op.response::<200, WithETag<R::View>>(),
@@ -58,6 +59,7 @@ pub(super) fn call(resource: &AnyResource, id: String, summary: impl Into<String
     Call::new(resource.permission, id, resource.names.tag, summary)
 }
 
+/// Builds every call of a resource: list, export, history, create, change, delete, bulk actions and restore.
 pub fn routes<R: Resource>() -> ApiRouter<Core> {
     complete_routes(DescribedResource::of::<R>())
 }
@@ -86,7 +88,7 @@ fn create_route(described: DescribedResource) -> ApiRouter<Core> {
             move |State(core): State<Core>,
                   Extension(caller): Extension<Caller>,
                   JsonBody(form): JsonBody| async move {
-                write::create(resource, &core, &caller, form).await
+                write::create_item(resource, &core, &caller, form).await
             },
             described
                 .call(format!("create{one}"), format!("Create {a_label}"))
@@ -107,7 +109,7 @@ fn complete_routes(described: DescribedResource) -> ApiRouter<Core> {
               PathId(id): PathId,
               if_match: IfMatch,
               Body(request): Body<history::RestoreRequest>| async move {
-            history::restore(resource, &core, &caller, &db, id, &if_match, request).await
+            history::restore_version(resource, &core, &caller, &db, id, &if_match, request).await
         },
         described
             .call(format!("restore{one}"), format!("Restore {a_label} to an earlier version"))
@@ -130,7 +132,7 @@ fn routes_except_create(described: DescribedResource) -> ApiRouter<Core> {
             move |State(core): State<Core>,
                   Extension(caller): Extension<Caller>,
                   Body(request): Body<bulk::BulkRequest>| async move {
-                bulk::bulk(resource, &core, &caller, request).await.map(Json)
+                bulk::apply_bulk_action(resource, &core, &caller, request).await.map(Json)
             },
             described.call(format!("bulk{many}"), "Apply an action to several items at once"),
         )
@@ -140,7 +142,7 @@ fn routes_except_create(described: DescribedResource) -> ApiRouter<Core> {
                   Extension(caller): Extension<Caller>,
                   PathId(id): PathId,
                   if_match: IfMatch| async move {
-                write::delete(resource, &core, &caller, id, &if_match).await
+                write::delete_item(resource, &core, &caller, id, &if_match).await
             },
             described.call(format!("delete{one}"), delete).no_content(),
         )
@@ -161,7 +163,7 @@ fn record_routes(described: DescribedResource) -> ApiRouter<Core> {
         .get(
             &format!("{path}/export"),
             move |db: Reader, State(core): State<Core>, RawQuery(query): RawQuery| async move {
-                export::export(resource, db, &core, &query.unwrap_or_default()).await
+                export::export_csv(resource, db, &core, &query.unwrap_or_default()).await
             },
             described
                 .call(format!("export{many}"), format!("Download every {label} that matches, as CSV"))
@@ -183,9 +185,9 @@ fn record_routes(described: DescribedResource) -> ApiRouter<Core> {
                   PathId(id): PathId,
                   if_match: IfMatch,
                   patch: Patch| async move {
-                resource.open(&core)?;
-                let stored = write::require_current(resource, &db, id, &if_match).await?;
-                write::update(resource, &core, &caller, stored, &patch).await
+                resource.check_open(&core)?;
+                let stored = write::find_current_version(resource, &db, id, &if_match).await?;
+                write::patch_item(resource, &core, &caller, stored, &patch).await
             },
             described
                 .call(format!("update{one}"), format!("Change fields of {a_label}"))
@@ -195,7 +197,7 @@ fn record_routes(described: DescribedResource) -> ApiRouter<Core> {
         .get(
             &format!("{path}/{{id}}/history"),
             move |db: Reader, PathId(id): PathId, Query(query): Query<history::HistoryQuery>| async move {
-                history::history(resource, &db, id, query).await.map(Json)
+                history::list_history(resource, &db, id, query).await.map(Json)
             },
             described
                 .call(format!("list{one}History"), format!("List the changes of {a_label}, newest first")),

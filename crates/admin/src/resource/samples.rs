@@ -19,6 +19,7 @@ pub struct Example<F> {
     pub form: F,
 }
 
+/// Inserts examples and records them as such. Returns their audit events, which the caller commits.
 pub async fn write_examples<R: Resource>(
     change: &Change,
     examples: Vec<Example<R::Form>>,
@@ -35,13 +36,14 @@ pub async fn write_examples<R: Resource>(
     Ok(events)
 }
 
+/// Returns the examples without a row, not even in the trash. Holds the lock of the resource until the transaction ends.
 pub async fn missing_examples<R: Resource>(
     tx: &Tx,
     mut examples: Vec<Example<R::Form>>,
 ) -> StoreResult<Vec<Example<R::Form>>> {
-    AnyResource::of::<R>().take_lock(tx).await?;
+    AnyResource::of::<R>().take_resource_lock(tx).await?;
     let ids: Vec<Uuid> = examples.iter().map(|example| example.id).collect();
-    let rows = AnyResource::of::<R>().rows.find_within(tx, &ids).await?;
+    let rows = AnyResource::of::<R>().rows.find_rows_in_transaction(tx, &ids).await?;
     let there: Vec<Uuid> = rows.iter().map(|item| item.id).collect();
     examples.retain(|example| !there.contains(&example.id));
     Ok(examples)
@@ -54,10 +56,10 @@ pub async fn remove_samples<R: Resource>(
     parent: Option<Column<R::Row>>,
 ) -> StoreResult<RemovedSamples> {
     let resource = AnyResource::of::<R>();
-    resource.take_lock(tx).await?;
+    resource.take_resource_lock(tx).await?;
     let versions: HashMap<Uuid, i64> = samples::versions(tx.read(), *collection, R::TABLE).await?;
     let ids: Vec<Uuid> = versions.keys().copied().collect();
-    let mut items = resource.rows.lock(tx, &ids).await?;
+    let mut items = resource.rows.lock_rows(tx, &ids).await?;
     items.retain(|item| !item.is_trashed());
     let all = items.len() as u64;
     items.retain(|item| versions.get(&item.id) == Some(&item.version));

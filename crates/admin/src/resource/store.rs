@@ -9,14 +9,17 @@ use platform::files::file_urls::FileUrl;
 use platform::files::{self, Owner};
 
 /// Finds rows, also those in the trash.
-pub(super) async fn find<R: Resource>(db: &impl ConnectionTrait, ids: &[Uuid]) -> StoreResult<Vec<R::Row>> {
+pub(super) async fn find_rows<R: Resource>(
+    db: &impl ConnectionTrait,
+    ids: &[Uuid],
+) -> StoreResult<Vec<R::Row>> {
     let mut rows = Entity::<R::Row>::find().filter(R::Row::ID.is_in(ids.iter().copied())).all(db).await?;
     R::load_related(db, &mut rows).await?;
     Ok(rows)
 }
 
-/// Reads rows as [`find`] does, and locks them. Rows are always locked in one order, which prevents deadlocks.
-pub(super) async fn lock<R: Resource>(tx: &Tx, ids: &[Uuid]) -> StoreResult<Vec<R::Row>> {
+/// Reads rows as [`find_rows`] does, and locks them. Rows are always locked in one order, which prevents deadlocks.
+pub(super) async fn lock_rows<R: Resource>(tx: &Tx, ids: &[Uuid]) -> StoreResult<Vec<R::Row>> {
     let id = R::Row::ID;
     let rows =
         Entity::<R::Row>::find().filter(id.is_in(ids.iter().copied())).order_by_asc(id).lock_exclusive();
@@ -40,7 +43,7 @@ pub(super) fn set_common_columns<R: Resource>(row: &mut ActiveModel<R::Row>, id:
     }
 }
 
-/// Inserts a row with the columns that every resource has. Fails if a unique value is taken.
+/// Inserts a row with the columns that every resource has, and records the files that it uses. Fails if a unique value is taken.
 pub async fn insert_row<R: Resource>(
     tx: &Tx,
     mut row: ActiveModel<R::Row>,
@@ -54,7 +57,7 @@ pub async fn insert_row<R: Resource>(
     Ok(row)
 }
 
-/// Updates a row and raises its version. Fails if a unique value is taken.
+/// Updates a row, raises its version, and records the files that it uses. Fails if a unique value is taken.
 pub async fn update_row<R: Resource>(
     tx: &Tx,
     before: &R::Row,
@@ -65,7 +68,7 @@ pub async fn update_row<R: Resource>(
     row.set(R::Row::VERSION, (before.version() + 1).into());
     row.set(R::Row::UPDATED_AT, now.into());
     Entity::<R::Row>::update_many().set(row).filter(R::Row::ID.eq(id)).exec(tx.on(R::TABLE)).await?;
-    let row = find::<R>(tx.read(), &[id]).await?.pop();
+    let row = find_rows::<R>(tx.read(), &[id]).await?.pop();
     let row = row.ok_or(StoreError::Failed(DbErr::RecordNotUpdated))?;
     let (owner, files) = file_uses::<R>(&row)?;
     files::set_uses(tx, &owner, files).await?;
@@ -83,6 +86,7 @@ pub(super) fn file_uses<R: Resource>(row: &R::Row) -> StoreResult<(Owner, BTreeS
     Ok((owner, R::FILES.files_in(&shown)))
 }
 
+/// Deletes rows permanently, with the record of the files that they use.
 pub async fn delete_rows<R: Resource>(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {
     let rows = Entity::<R::Row>::delete_many().filter(R::Row::ID.is_in(ids.iter().copied()));
     rows.exec(tx.on(R::TABLE)).await?;

@@ -139,11 +139,12 @@ async fn rebuild_batch<R: StoredHtml>(core: &Core, progress: Progress) -> StoreR
 /// The rendered columns of a row as they are to be, if they are not so already. They name the same files as before.
 fn outdated_columns<R: StoredHtml>(row: &R::Row) -> Option<Outdated<R>> {
     let columns = R::RENDERED.iter().copied();
-    let change = rerender::<R>(row, R::PreparedForm::from(R::form(row)), columns)?;
+    let change = differing_columns::<R>(row, R::PreparedForm::from(R::form(row)), columns)?;
     Some((row.id(), row.version(), change))
 }
 
-pub(super) fn rerender<R: Resource>(
+/// Returns the columns whose values in the form differ from the row; `None` if there are none.
+pub(super) fn differing_columns<R: Resource>(
     row: &R::Row,
     form: R::PreparedForm,
     columns: impl Iterator<Item = Column<R::Row>>,

@@ -20,7 +20,7 @@ pub(super) fn is_trashed<R: Resource>(row: &R::Row) -> bool {
 
 /// Selects the rows that are not in the trash. The condition reads nothing but the id of a row, which each index of a list holds, and the
 /// small index of the trash.
-pub fn live_rows<R: Resource>() -> Select<Entity<R::Row>> {
+pub fn untrashed_rows<R: Resource>() -> Select<Entity<R::Row>> {
     let Some(trashed_at) = R::TRASHED_AT else { return Entity::<R::Row>::find() };
     let id = R::Row::ID;
     let trash =
@@ -28,7 +28,7 @@ pub fn live_rows<R: Resource>() -> Select<Entity<R::Row>> {
     Entity::<R::Row>::find().filter(id.not_in_subquery(trash))
 }
 
-pub(super) async fn is_empty<R: Resource>(db: &impl ConnectionTrait) -> StoreResult<bool> {
+pub(super) async fn is_trash_empty<R: Resource>(db: &impl ConnectionTrait) -> StoreResult<bool> {
     let Some(trashed_at) = R::TRASHED_AT else { return Ok(true) };
     let rows = Entity::<R::Row>::find().select_only().column(R::Row::ID).filter(trashed_at.is_not_null());
     Ok(rows.limit(1).into_tuple::<Uuid>().one(db).await?.is_none())

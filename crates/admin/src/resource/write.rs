@@ -16,21 +16,21 @@ use platform::database::Reader;
 use platform::web::precondition::stale_error;
 use platform::web::{ApiResult, IfMatch, Patch};
 
-pub(super) async fn create(
+pub(super) async fn create_item(
     resource: AnyResource,
     core: &Core,
     caller: &Caller,
     form: Value,
 ) -> ApiResult<Response> {
-    let form = resource.rows.check(form)?;
-    resource.open(core)?;
-    let (mut prepared, id) = (resource.rows.prepare(&form)?, core.entropy.uuid());
-    let change = resource.begin(core, caller).await?;
+    let form = resource.rows.validate_form(form)?;
+    resource.check_open(core)?;
+    let (mut prepared, id) = (resource.rows.prepare_form(&form)?, core.entropy.uuid());
+    let change = resource.begin_change(core, caller).await?;
     let new = Saved { id, before: None, is_restored: false };
     let mut events = resource.rows.before_save(core, &change, new, &mut prepared).await?;
     let item = resource.rows.insert(change.tx(), prepared, id, change.now()).await?;
-    let item = resource.apply_change(core, &change, None, item, &mut events).await?;
-    preview::end_form(change.tx(), caller.session.id).await?;
+    let item = resource.change_dependents(core, &change, None, item, &mut events).await?;
+    preview::delete_typed_form(change.tx(), caller.session.id).await?;
     events.push(item.event("created", None, Some(&item.form)));
     change.commit(events).await?;
     Ok(resource.rows.respond(&item, StatusCode::CREATED))
@@ -38,25 +38,25 @@ pub(super) async fn create(
 
 /// Inserts a deleted row under its former id. Its versions continue where they ended, so that an editor that opened it before cannot
 /// overwrite it.
-pub(super) async fn insert_again(
+pub(super) async fn reinsert_deleted(
     resource: AnyResource,
     core: &Core,
     caller: &Caller,
     id: Uuid,
     form: &Value,
 ) -> ApiResult<Response> {
-    let mut prepared = resource.rows.prepare(form)?;
-    let change = resource.begin(core, caller).await?;
+    let mut prepared = resource.rows.prepare_form(form)?;
+    let change = resource.begin_change(core, caller).await?;
     let tx = change.tx();
     let new = Saved { id, before: None, is_restored: true };
     let mut events = resource.rows.before_save(core, &change, new, &mut prepared).await?;
     resource.rows.insert(tx, prepared, id, change.now()).await?;
     // Each version but perhaps the first has an entry, and so has each deletion.
-    let entries = queries::count(tx.read(), resource.names.label, id).await?;
+    let entries = queries::count_item_entries(tx.read(), resource.names.label, id).await?;
     let version = i64::try_from(entries).unwrap_or(i64::MAX).saturating_add(1);
-    resource.set(tx, &[id], vec![("version", Expr::value(version))]).await?;
+    resource.set_columns(tx, &[id], vec![("version", Expr::value(version))]).await?;
     let item = resource.reload_written(tx, id).await?;
-    let item = resource.apply_change(core, &change, None, item, &mut events).await?;
+    let item = resource.change_dependents(core, &change, None, item, &mut events).await?;
     events.push(item.event("restored", None, Some(&item.form)));
     change.commit(events).await?;
     Ok(resource.rows.respond(&item, StatusCode::CREATED))
@@ -71,23 +71,23 @@ pub(super) async fn restore_trashed(
     mut form: Value,
 ) -> ApiResult<Response> {
     resource.copy_publication(&stored.form, &mut form);
-    let mut prepared = resource.rows.prepare(&form)?;
-    let change = resource.begin(core, caller).await?;
+    let mut prepared = resource.rows.prepare_form(&form)?;
+    let change = resource.begin_change(core, caller).await?;
     let (tx, id) = (change.tx(), stored.id);
     // A concurrent request may have restored it, or deleted it for good.
-    let trashed = resource.lock(tx, id, true).await?;
+    let trashed = resource.lock_row(tx, id, true).await?;
     let saved = Saved { id, before: Some(&trashed), is_restored: true };
     let mut events = resource.rows.before_save(core, &change, saved, &mut prepared).await?;
-    resource.set(tx, &[id], resource.restored_columns(change.now())).await?;
-    let draft = resource.lock(tx, id, false).await?;
+    resource.set_columns(tx, &[id], resource.restored_columns(change.now())).await?;
+    let draft = resource.lock_row(tx, id, false).await?;
     let item = resource.rows.update(tx, &draft, prepared, change.now()).await?;
-    let item = resource.apply_change(core, &change, Some(trashed), item, &mut events).await?;
+    let item = resource.change_dependents(core, &change, Some(trashed), item, &mut events).await?;
     events.push(item.event("restored", None, Some(&item.form)));
     change.commit(events).await?;
     Ok(resource.rows.respond(&item, StatusCode::CREATED))
 }
 
-pub(super) async fn update(
+pub(super) async fn patch_item(
     resource: AnyResource,
     core: &Core,
     caller: &Caller,
@@ -97,14 +97,14 @@ pub(super) async fn update(
     match patch.apply_if_changed(&stored.form) {
         None => Ok(resource.rows.respond(&stored, StatusCode::OK)),
         Some(form) => {
-            let form = resource.rows.check(form)?;
-            save(resource, core, caller, None, stored, form).await
+            let form = resource.rows.validate_form(form)?;
+            save_form(resource, core, caller, None, stored, form).await
         }
     }
 }
 
 /// Finds the row that a request changes, if it is the version that the request is based on.
-pub(super) async fn require_current(
+pub(super) async fn find_current_version(
     resource: AnyResource,
     db: &Reader,
     id: Uuid,
@@ -117,7 +117,7 @@ pub(super) async fn require_current(
 
 /// Saves a form over a row; a form without a change writes nothing. `action` is the audited action, if
 /// it is no plain update.
-pub(super) async fn save(
+pub(super) async fn save_form(
     resource: AnyResource,
     core: &Core,
     caller: &Caller,
@@ -127,10 +127,10 @@ pub(super) async fn save(
 ) -> ApiResult<Response> {
     let toggled = resource.toggled_publication(&stored.form, &form);
     // Renders before the transaction, which blocks other writers.
-    let mut prepared = resource.rows.prepare(&form)?;
-    let change = resource.begin(core, caller).await?;
+    let mut prepared = resource.rows.prepare_form(&form)?;
+    let change = resource.begin_change(core, caller).await?;
     let (tx, id) = (change.tx(), stored.id);
-    let locked = resource.lock(tx, id, false).await?;
+    let locked = resource.lock_row(tx, id, false).await?;
     if locked.version != stored.version {
         return Err(stale_error(locked.version, &resource.rows.view(&locked)));
     }
@@ -142,7 +142,7 @@ pub(super) async fn save(
             resource.rows.update(tx, &locked, prepared, change.now()).await?
         }
         Some(on) => {
-            resource.publish(tx, &[id], on, change.now()).await?;
+            resource.set_published(tx, &[id], on, change.now()).await?;
             resource.reload_written(tx, id).await?
         }
     };
@@ -151,13 +151,13 @@ pub(super) async fn save(
         // back.
         return Ok(resource.rows.respond(&stored, StatusCode::OK));
     }
-    let item = resource.apply_change(core, &change, Some(locked), item, &mut events).await?;
+    let item = resource.change_dependents(core, &change, Some(locked), item, &mut events).await?;
     let what = match toggled {
         Some(true) => "published",
         Some(false) => "unpublished",
         None => "updated",
     };
-    preview::end_form(tx, caller.session.id).await?;
+    preview::delete_typed_form(tx, caller.session.id).await?;
     events.push(item.event(action.unwrap_or(what), Some(&stored.form), Some(&item.form)));
     change.commit(events).await?;
     Ok(resource.rows.respond(&item, StatusCode::OK))
@@ -165,7 +165,7 @@ pub(super) async fn save(
 
 impl AnyResource {
     /// Changes what depends on a row that was just written, which may change the row again.
-    async fn apply_change(
+    async fn change_dependents(
         &self,
         core: &Core,
         change: &Change,
@@ -184,7 +184,7 @@ impl AnyResource {
 
     /// Returns the publication flag of a form that differs from the one before in nothing else.
     fn toggled_publication(&self, before: &Value, form: &Value) -> Option<bool> {
-        let flag = self.rows.published()?;
+        let flag = self.rows.published_flag()?;
         let on = form[flag].as_bool()?;
         let mut turned = before.clone();
         turned[flag] = Value::Bool(on);
@@ -192,20 +192,20 @@ impl AnyResource {
     }
 }
 
-pub(super) async fn delete(
+pub(super) async fn delete_item(
     resource: AnyResource,
     core: &Core,
     caller: &Caller,
     id: Uuid,
     if_match: &IfMatch,
 ) -> ApiResult<StatusCode> {
-    resource.open(core)?;
-    let change = resource.begin(core, caller).await?;
+    resource.check_open(core)?;
+    let change = resource.begin_change(core, caller).await?;
     let tx = change.tx();
-    let item = resource.lock(tx, id, false).await?;
+    let item = resource.lock_row(tx, id, false).await?;
     if_match.check(item.version, || resource.rows.view(&item))?;
     resource.rows.validate_deletion(tx, &[id]).await?;
-    resource.delete(tx, &[id], change.now()).await?;
+    resource.trash_or_delete(tx, &[id], change.now()).await?;
     let mut events = vec![item.event("deleted", Some(&item.form), None)];
     let more = resource.rows.after_change(core, &change, &[item], &[id]).await?;
     events.extend(more.into_iter().flatten());

@@ -51,10 +51,10 @@ async fn album(
 }
 
 async fn find(db: &Reader, preview: &RequestPreview, slug: &str, now: Instant) -> StoreResult<Option<Album>> {
-    if let Some((id, form)) = preview.form(SLUGS, slug) {
+    if let Some((id, form)) = preview.typed_form(SLUGS, slug) {
         return Ok(Some(queries::typed(db, id, slug, form, now).await?));
     }
-    if let Some(id) = preview.id(SLUGS, slug)
+    if let Some(id) = preview.stored_item_id(SLUGS, slug)
         && let Some(album) = queries::stored(db, id, slug).await?
     {
         return Ok(Some(album));

@@ -3,7 +3,7 @@
 use super::model::Audience;
 use super::rules::DocumentForm;
 use accounts::audit::{AuditEvent, Change};
-use admin::files::{DocumentFile, FileAudience, MoveOutcome, move_for_audience};
+use admin::files::{DocumentFile, FileAudience, MoveOutcome, move_document_if_needed};
 use admin::resource::SavedRow;
 use platform::core::Core;
 use platform::files::file_urls;
@@ -32,7 +32,7 @@ pub(super) async fn move_file(
         Audience::Staff => FileAudience::Staff,
     };
     let refused = |message: String| ApiError::Fields(vec![FieldError::field("/file_url", message)]);
-    match move_for_audience(core, change, document, audience).await? {
+    match move_document_if_needed(core, change, document, audience).await? {
         MoveOutcome::InUse(uses) => Err(refused(in_use_message(form.visible_to, &uses))),
         // The file of an earlier version is staff-only now: keep the current file, or restrict the document.
         MoveOutcome::Secret(url) => {

@@ -69,10 +69,10 @@ async fn find(
     slug: &str,
     now: Instant,
 ) -> StoreResult<Option<EventDetail>> {
-    if let Some((id, form)) = preview.form(SLUGS, slug) {
+    if let Some((id, form)) = preview.typed_form(SLUGS, slug) {
         return Ok(Some(queries::typed(db, id, slug, form, now).await?));
     }
-    if let Some(id) = preview.id(SLUGS, slug)
+    if let Some(id) = preview.stored_item_id(SLUGS, slug)
         && let Some(event) = queries::stored(db, id, slug, now).await?
     {
         return Ok(Some(event));

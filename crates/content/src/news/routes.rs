@@ -81,9 +81,9 @@ async fn article(
     PathSlug(slug): PathSlug,
     _: Query<NoParameters>,
 ) -> ApiResult<Json<WithImage<NewsArticle>>> {
-    let article = match preview.form(SLUGS, &slug) {
+    let article = match preview.typed_form(SLUGS, &slug) {
         Some((id, form)) => Some(queries::typed(&db, id, &slug, form, core.now()).await?),
-        None => queries::by_slug(&db, &slug, preview.id(SLUGS, &slug), core.now())
+        None => queries::by_slug(&db, &slug, preview.stored_item_id(SLUGS, &slug), core.now())
             .await?
             .map(|row: Model| NewsArticle::from(row)),
     };
@@ -115,9 +115,9 @@ async fn related(
     PathSlug(slug): PathSlug,
     Query(query): Query<RelatedQuery>,
 ) -> ApiResult<Json<List<WithImage<NewsSummary>>>> {
-    let post = match preview.form(SLUGS, &slug) {
+    let post = match preview.typed_form(SLUGS, &slug) {
         Some((id, form)) => queries::typed(&db, id, &slug, form, core.now()).await?.summary,
-        None => queries::by_slug(&db, &slug, preview.id(SLUGS, &slug), core.now())
+        None => queries::by_slug(&db, &slug, preview.stored_item_id(SLUGS, &slug), core.now())
             .await?
             .ok_or(ApiError::NotFound)?,
     };

@@ -80,10 +80,10 @@ async fn find(
     path: &str,
     now: Instant,
 ) -> StoreResult<Option<ContentPage>> {
-    if let Some((id, form)) = preview.form(slugs::ROOT, path) {
+    if let Some((id, form)) = preview.typed_form(slugs::ROOT, path) {
         return Ok(Some(queries::typed(db, id, path, form, now).await?));
     }
-    if let Some(id) = preview.id(slugs::ROOT, path)
+    if let Some(id) = preview.stored_item_id(slugs::ROOT, path)
         && let Some(page) = queries::stored(db, id, path).await?
     {
         return Ok(Some(page));

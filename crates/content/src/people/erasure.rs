@@ -37,7 +37,7 @@ pub(super) async fn delete_person_data(
     delete_rows::<People>(tx, &[id]).await?;
     let recorded = recorded_forms(tx, People::NAMES.label, id).await?;
     anonymize_subjects(tx, People::NAMES.label, &[id]).await?;
-    let typed = autosave::delete_of_item(tx, People::NAMES.tag, id).await?;
+    let typed = autosave::delete_autosaves_of_item(tx, People::NAMES.tag, id).await?;
     let typed = typed.iter().filter_map(|(form, at)| Some((serde_json::from_str(form).ok()?, *at)));
     let portraits = portraits_in(recorded.into_iter().chain(typed));
     let portraits = portraits.chain(row.image_url.map(|url| (url, change.now()))).collect();

@@ -22,7 +22,7 @@ use super::rules::PersonForm;
 use super::staff::People;
 use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
-use admin::csv_import::{CsvFile, Line};
+use admin::csv_import::{CsvLine, CsvUpload};
 use admin::resource::Resource as _;
 use platform::characters::clean_json;
 use platform::core::Core;
@@ -87,7 +87,7 @@ pub(super) async fn import(
     State(core): State<Core>,
     Extension(caller): Extension<Caller>,
     Query(query): Query<PeopleImportQuery>,
-    CsvFile(file): CsvFile,
+    CsvUpload(file): CsvUpload,
 ) -> ApiResult<Json<PeopleImportReport>> {
     let lines = match table::parse_lines(&file) {
         Ok(lines) => lines,
@@ -145,7 +145,7 @@ fn rejection(errors: Vec<PeopleImportError>) -> ApiError {
 }
 
 /// Plans the changes of a file and collects its errors. Stored people are locked until the transaction ends.
-async fn plan(tx: &Tx, lines: &[Line]) -> StoreResult<(Vec<PlannedPerson>, Vec<PeopleImportError>)> {
+async fn plan(tx: &Tx, lines: &[CsvLine]) -> StoreResult<(Vec<PlannedPerson>, Vec<PeopleImportError>)> {
     let (mut planned, mut errors) = (Vec::new(), Vec::new());
     let mut stored = load_stored(tx, lines).await?;
     let zone = time_zone::of_site(tx.read()).await?;
@@ -158,7 +158,7 @@ async fn plan(tx: &Tx, lines: &[Line]) -> StoreResult<(Vec<PlannedPerson>, Vec<P
     Ok((planned, errors))
 }
 
-async fn load_stored(tx: &Tx, lines: &[Line]) -> StoreResult<HashMap<Uuid, Model>> {
+async fn load_stored(tx: &Tx, lines: &[CsvLine]) -> StoreResult<HashMap<Uuid, Model>> {
     let ids = lines.iter().filter_map(|line| table::parse_id(line).and_then(Result::ok));
     let rows = Entity::find().filter(Column::Id.is_in(ids)).filter(Column::TrashedAt.is_null());
     let rows = rows.order_by_asc(Column::Id).lock_exclusive().all(tx.read()).await?;
@@ -166,7 +166,7 @@ async fn load_stored(tx: &Tx, lines: &[Line]) -> StoreResult<HashMap<Uuid, Model
 }
 
 fn planned_person(
-    line: &Line,
+    line: &CsvLine,
     people: &mut HashMap<Uuid, Model>,
     zone: &TimeZone,
 ) -> Result<PlannedPerson, Vec<PeopleImportError>> {
@@ -203,7 +203,7 @@ fn planned_person(
 
 /// The fields of the stored person, overridden by those of the line.
 fn merge_fields(
-    line: &Line,
+    line: &CsvLine,
     before: Option<&PersonForm>,
     zone: &TimeZone,
 ) -> Result<Value, Vec<PeopleImportError>> {
@@ -229,7 +229,7 @@ fn merge_fields(
     Ok(form)
 }
 
-fn form_error(line: &Line, error: FieldError) -> PeopleImportError {
+fn form_error(line: &CsvLine, error: FieldError) -> PeopleImportError {
     let pointer = error.pointer.unwrap_or_default();
     table::error(line, pointer.split('/').nth(1).unwrap_or_default(), error.message)
 }

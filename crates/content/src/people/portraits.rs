@@ -14,7 +14,7 @@ use super::names::NAMES;
 use super::rules::{PersonForm, PublicDetails};
 use super::schema::PEOPLE;
 use accounts::audit::{Actor, AuditEvent, Change};
-use admin::files::{FileAudience, move_to_audience};
+use admin::files::{FileAudience, move_to_free_path};
 use platform::core::Core;
 use platform::database::{StoreError, StoreResult, Tx};
 use platform::files::file_urls::{FileUrl, host_of, is_secret};
@@ -108,7 +108,7 @@ pub(super) async fn move_portraits(
         if suits {
             continue;
         }
-        let (file, event) = move_to_audience(core, change, file, audience).await?;
+        let (file, event) = move_to_free_path(core, change, file, audience).await?;
         events.push(event);
         for person in people {
             let after = set_portrait(tx, person, &file.url()).await?;

@@ -34,7 +34,7 @@ async fn begin(
 ) -> ApiResult<Response> {
     staff::validate_home_sections(&db, &form).await?;
     let typed = form.values().map(|(key, value)| (key.to_owned(), value)).collect();
-    let (url, cookie) = previews::begin_settings(&auth, &typed, caller.session.id)
+    let (url, cookie) = previews::store_typed_settings(&auth, &typed, caller.session.id)
         .await?
         .ok_or_else(|| ApiError::Internal("a preview has no cookie".into()))?;
     let link = PreviewLink { url: url.to_owned() };

@@ -20,7 +20,7 @@ pub fn public() -> ApiRouter<Core> {
 async fn list(db: Reader, preview: RequestPreview, _: Query<NoParameters>) -> ApiResult<Json<List<Setting>>> {
     let mut settings = queries::list(&db).await?;
     for setting in &mut settings {
-        if let Some(typed) = preview.settings().and_then(|values| values.get(&setting.key)) {
+        if let Some(typed) = preview.typed_settings().and_then(|values| values.get(&setting.key)) {
             typed.clone_into(&mut setting.value);
         }
     }

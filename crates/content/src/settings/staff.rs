@@ -119,7 +119,7 @@ async fn save(
     let (sections, sections_before) = (form.home_sections.as_deref(), before.home_sections.as_deref());
     home_sections::validate_categories(&db, sections, sections_before).await?;
     queries::save(change.tx(), form, change.now()).await?;
-    preview::end_settings(change.tx(), caller.session.id).await?;
+    preview::delete_typed_settings(change.tx(), caller.session.id).await?;
     let after = SettingsForm::of(&queries::lock_all(change.tx()).await?);
     if after == before {
         return Ok(with_etag(before));
@@ -135,7 +135,7 @@ async fn reset(
 ) -> ApiResult<StatusCode> {
     let change = Change::begin(&core, Actor::from(&caller)).await?;
     let before = queries::lock_all(change.tx()).await?;
-    preview::end_settings(change.tx(), caller.session.id).await?;
+    preview::delete_typed_settings(change.tx(), caller.session.id).await?;
     if !before.iter().any(|setting| setting.key == key) {
         return Err(ApiError::NotFound);
     }

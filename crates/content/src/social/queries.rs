@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::model::{Column, Model, Platform};
 use super::staff::SocialPosts;
 use crate::social::schema::SOCIAL_POSTS;
-use admin::resource::live_rows;
+use admin::resource::untrashed_rows;
 use platform::database::{Reader, StoreResult};
 use platform::web::{self, List};
 
@@ -30,7 +30,7 @@ const DEFAULT_LIMIT: u64 = 10;
 
 /// Lists posts, newest first, those without a date last.
 pub async fn list(db: &Reader, query: SocialPostQuery) -> StoreResult<List<Model>> {
-    let mut rows = live_rows::<SocialPosts>();
+    let mut rows = untrashed_rows::<SocialPosts>();
     if let Some(platform) = query.platform {
         rows = rows.filter(Column::Platform.eq(platform));
     }
@@ -48,6 +48,6 @@ pub async fn list(db: &Reader, query: SocialPostQuery) -> StoreResult<List<Model
 }
 
 pub async fn by_id(db: &Reader, id: Uuid) -> StoreResult<Option<Model>> {
-    let row = live_rows::<SocialPosts>().filter(Column::Id.eq(id));
+    let row = untrashed_rows::<SocialPosts>().filter(Column::Id.eq(id));
     Ok(row.one(db.on(SOCIAL_POSTS)).await?)
 }

@@ -17,7 +17,7 @@ use super::staff::Products;
 use super::stock::{self, StockChangeReason};
 use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
-use admin::csv_import::CsvFile;
+use admin::csv_import::CsvUpload;
 use admin::resource::Resource as _;
 use platform::core::Core;
 use platform::web::{ApiError, ApiResult, FieldError, Query};
@@ -102,7 +102,7 @@ pub(super) async fn import(
     State(core): State<Core>,
     Extension(caller): Extension<Caller>,
     Query(query): Query<ImportQuery>,
-    CsvFile(file): CsvFile,
+    CsvUpload(file): CsvUpload,
 ) -> ApiResult<Json<ImportReport>> {
     let lines = match table::parse_lines(&file) {
         Ok(lines) => lines,

@@ -38,8 +38,8 @@ fn every_form_field_has_an_export_column() {
     fn check<R: Resource>() {
         let schema = serde_json::to_value(schemars::schema_for!(R::Form)).unwrap();
         let mut described: Vec<_> = schema["properties"].as_object().unwrap().keys().cloned().collect();
-        let mut named: Vec<_> =
-            admin::resource::fields::names_of::<R::Form>().iter().map(|&name| name.to_owned()).collect();
+        let named = admin::resource::fields::field_names_of::<R::Form>().iter();
+        let mut named: Vec<_> = named.map(|&name| name.to_owned()).collect();
         described.sort();
         named.sort();
         assert_eq!(named, described, "{}", R::NAMES.label);

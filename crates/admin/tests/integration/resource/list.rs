@@ -19,9 +19,9 @@ use platform::database::testing::Backend;
 use testing::{NOW, TestApp};
 
 async fn plan<R: Resource>((db, config): (&Reader, &Config), query: &str) -> String {
-    let selection =
-        Selection::<R>::read(query).unwrap().resolve(db, NOW.parse::<Timestamp>().unwrap().into());
-    let rows = selection.await.unwrap().rows(config).sorted;
+    let now = NOW.parse::<Timestamp>().unwrap().into();
+    let selection = ListSelection::<R>::parse(query).unwrap().resolve_condition(db, now).await;
+    let rows = selection.unwrap().rows(config).sorted;
     let Statement { sql, values, .. } = rows.limit(20).build(DbBackend::Sqlite);
     let explain = format!("EXPLAIN QUERY PLAN {sql}");
     let explain = Statement::from_sql_and_values(DbBackend::Sqlite, explain, values.unwrap());

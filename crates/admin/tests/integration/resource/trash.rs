@@ -309,16 +309,16 @@ async fn an_item_is_deleted_from_the_trash_at_once_or_after_30_days(app: TestApp
     let purge = async || {
         let app = &app.app;
         [
-            AnyResource::of::<News>().delete_expired(app).await.unwrap(),
-            AnyResource::of::<Events>().delete_expired(app).await.unwrap(),
-            AnyResource::of::<SocialPosts>().delete_expired(app).await.unwrap(),
-            AnyResource::of::<Documents>().delete_expired(app).await.unwrap(),
-            AnyResource::of::<Pages>().delete_expired(app).await.unwrap(),
-            AnyResource::of::<Albums>().delete_expired(app).await.unwrap(),
-            AnyResource::of::<Questions>().delete_expired(app).await.unwrap(),
-            AnyResource::of::<People>().delete_expired(app).await.unwrap(),
-            AnyResource::of::<Alerts>().delete_expired(app).await.unwrap(),
-            AnyResource::of::<Products>().delete_expired(app).await.unwrap(),
+            AnyResource::of::<News>().delete_expired_trash(app).await.unwrap(),
+            AnyResource::of::<Events>().delete_expired_trash(app).await.unwrap(),
+            AnyResource::of::<SocialPosts>().delete_expired_trash(app).await.unwrap(),
+            AnyResource::of::<Documents>().delete_expired_trash(app).await.unwrap(),
+            AnyResource::of::<Pages>().delete_expired_trash(app).await.unwrap(),
+            AnyResource::of::<Albums>().delete_expired_trash(app).await.unwrap(),
+            AnyResource::of::<Questions>().delete_expired_trash(app).await.unwrap(),
+            AnyResource::of::<People>().delete_expired_trash(app).await.unwrap(),
+            AnyResource::of::<Alerts>().delete_expired_trash(app).await.unwrap(),
+            AnyResource::of::<Products>().delete_expired_trash(app).await.unwrap(),
         ]
     };
     app.at("2026-07-15T16:00:00Z");

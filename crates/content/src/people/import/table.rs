@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::people::export::{COLUMNS, SEPARATOR};
-use admin::csv_import::{self, FileError, Line};
+use admin::csv_import::{self, CsvFormatError, CsvLine};
 
 /// Ignored columns: an import publishes nothing.
 const IGNORED_COLUMNS: [&str; 9] = [
@@ -43,16 +43,16 @@ impl PeopleImportError {
     }
 }
 
-pub(super) fn parse_id(line: &Line) -> Option<Result<Uuid, ()>> {
-    Some(Uuid::parse_str(line.non_empty("id")?).map_err(drop))
+pub(super) fn parse_id(line: &CsvLine) -> Option<Result<Uuid, ()>> {
+    Some(Uuid::parse_str(line.non_empty_cell("id")?).map_err(drop))
 }
 
-pub(super) fn error(line: &Line, field: &str, message: impl Into<String>) -> PeopleImportError {
+pub(super) fn error(line: &CsvLine, field: &str, message: impl Into<String>) -> PeopleImportError {
     PeopleImportError::new(line.number, field, message)
 }
 
 pub(super) fn parse_values(
-    line: &Line,
+    line: &CsvLine,
     zone: &TimeZone,
 ) -> impl Iterator<Item = (&'static str, Result<Value, &'static str>)> {
     let read = line.cells.iter().filter(|(name, _)| !IGNORED_COLUMNS.contains(name));
@@ -93,11 +93,11 @@ fn parse_day(cell: &str) -> Option<Date> {
 }
 
 /// Parses a file. Format errors end the import.
-pub(super) fn parse_lines(file: &[u8]) -> Result<Vec<Line>, Vec<PeopleImportError>> {
-    let error = |(line, column, message): FileError| {
+pub(super) fn parse_lines(file: &[u8]) -> Result<Vec<CsvLine>, Vec<PeopleImportError>> {
+    let error = |(line, column, message): CsvFormatError| {
         PeopleImportError::new(line, column.unwrap_or_default(), message)
     };
-    csv_import::read_lines(file, &COLUMNS).map_err(|errors| errors.into_iter().map(error).collect())
+    csv_import::parse_csv_lines(file, &COLUMNS).map_err(|errors| errors.into_iter().map(error).collect())
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use sea_orm::prelude::Uuid;
 use serde_json::{Map, Value, json};
 
-use super::table::{ImportError, Line, VariantLine};
+use super::table::{CsvLine, ImportError, VariantLine};
 use crate::products::export::{COLUMNS, product_columns};
 use crate::products::model::Model;
 use crate::products::rules::ProductForm;
@@ -77,7 +77,7 @@ fn set_product_fields(fields: &mut Map<String, Value>, target: &Target<'_>, erro
     for column in product_columns() {
         let Some(cell) = first.cell(column) else { continue };
         for (line, _) in others {
-            if line.non_empty(column).is_some_and(|other| other != cell) {
+            if line.non_empty_cell(column).is_some_and(|other| other != cell) {
                 let message = format!("Line {} says something else of the same product", first.number);
                 errors.push(ImportError::new(line.number, column, message));
             }
@@ -92,7 +92,7 @@ fn set_product_fields(fields: &mut Map<String, Value>, target: &Target<'_>, erro
 }
 
 /// The variant of a line: by its id, else by size and color.
-fn position_of_variant(variants: &[Value], line: &Line, id: Option<Uuid>) -> Option<usize> {
+fn position_of_variant(variants: &[Value], line: &CsvLine, id: Option<Uuid>) -> Option<usize> {
     let text = |variant: &Value, column: &str| variant[column].as_str().unwrap_or_default().to_owned();
     let is_same = |variant: &Value| match id {
         Some(id) => text(variant, "id") == id.to_string(),
@@ -103,7 +103,7 @@ fn position_of_variant(variants: &[Value], line: &Line, id: Option<Uuid>) -> Opt
     variants.iter().position(is_same)
 }
 
-fn set_variant_fields(variant: &mut Value, line: &Line, errors: &mut Vec<ImportError>) {
+fn set_variant_fields(variant: &mut Value, line: &CsvLine, errors: &mut Vec<ImportError>) {
     for column in VARIANT_COLUMNS {
         let Some(cell) = line.cell(column) else { continue };
         match parse_value(column, cell) {
@@ -114,9 +114,9 @@ fn set_variant_fields(variant: &mut Value, line: &Line, errors: &mut Vec<ImportE
 }
 
 /// The stock of a line: part of the form of a new variant, a count of an existing one.
-fn set_stock(variant: &mut Value, line: &Line) -> Result<Option<(Uuid, i64)>, ImportError> {
+fn set_stock(variant: &mut Value, line: &CsvLine) -> Result<Option<(Uuid, i64)>, ImportError> {
     let column = "inventory_count";
-    let Some(cell) = line.non_empty(column) else { return Ok(None) };
+    let Some(cell) = line.non_empty_cell(column) else { return Ok(None) };
     let wrong = || ImportError::new(line.number, column, "Must be a whole number, 0 or more");
     let digits = without_thousands(cell).filter(|number| are_digits(number)).ok_or_else(wrong)?;
     let count: i64 = digits.parse().map_err(|_| wrong())?;

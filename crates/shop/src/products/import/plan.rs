@@ -4,7 +4,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::{QueryOrder as _, QuerySelect as _};
 
 use super::form::{self, Target};
-use super::table::{ImportError, Line, VariantLine};
+use super::table::{CsvLine, ImportError, VariantLine};
 use crate::products::model::{Column, Entity, Model, variant};
 use crate::products::rules::ProductForm;
 use crate::products::staff::Products;
@@ -47,7 +47,7 @@ enum ProductKey {
 /// Plans the changes of a file and collects its errors. Stored products are locked until the transaction ends.
 pub(super) async fn plan(
     tx: &Tx,
-    lines: &[Line],
+    lines: &[CsvLine],
     with_stock: bool,
 ) -> StoreResult<(Vec<PlannedProduct>, Vec<ImportError>)> {
     let (mut errors, mut ids) = (Vec::new(), Vec::new());
@@ -113,7 +113,7 @@ struct Ids {
     product: Option<Uuid>,
 }
 
-async fn load_stored(tx: &Tx, lines: &[Line], ids: &[Ids]) -> StoreResult<StoredProducts> {
+async fn load_stored(tx: &Tx, lines: &[CsvLine], ids: &[Ids]) -> StoreResult<StoredProducts> {
     use variant::{Column as Of, Entity as Variants};
     let db = tx.read();
     let mut known = StoredProducts::default();
@@ -159,8 +159,8 @@ impl StoredProducts {
     }
 }
 
-fn cells<'a>(lines: &'a [Line], column: &str) -> Vec<&'a str> {
-    let mut cells: Vec<&str> = lines.iter().filter_map(|line| line.non_empty(column)).collect();
+fn cells<'a>(lines: &'a [CsvLine], column: &str) -> Vec<&'a str> {
+    let mut cells: Vec<&str> = lines.iter().filter_map(|line| line.non_empty_cell(column)).collect();
     cells.sort_unstable();
     cells.dedup();
     cells
@@ -168,7 +168,7 @@ fn cells<'a>(lines: &'a [Line], column: &str) -> Vec<&'a str> {
 
 /// The product of a line, and its existing variant: by variant id, product id, SKU, or name and category.
 fn match_line(
-    line: &Line,
+    line: &CsvLine,
     ids: Ids,
     known: &StoredProducts,
 ) -> Result<(ProductKey, Option<Uuid>), ImportError> {
@@ -183,7 +183,7 @@ fn match_line(
         };
     }
     let of_sku =
-        line.non_empty("sku").and_then(|sku| known.skus.get(sku)).map(Vec::as_slice).unwrap_or_default();
+        line.non_empty_cell("sku").and_then(|sku| known.skus.get(sku)).map(Vec::as_slice).unwrap_or_default();
     if let Some(id) = ids.product {
         let of_sku = of_sku.iter().find(|(_, product)| *product == id).map(|(variant, _)| *variant);
         return match known.products.contains(&id) {
@@ -205,9 +205,9 @@ fn match_line(
     }
 }
 
-fn ids_of(line: &Line) -> Result<Ids, ImportError> {
+fn ids_of(line: &CsvLine) -> Result<Ids, ImportError> {
     let id = |column: &'static str| {
-        let id = line.non_empty(column).map(Uuid::parse_str).transpose();
+        let id = line.non_empty_cell(column).map(Uuid::parse_str).transpose();
         id.map_err(|_| ImportError::new(line.number, column, "This isn't an ID"))
     };
     Ok(Ids { variant: id("variant_id")?, product: id("product_id")? })

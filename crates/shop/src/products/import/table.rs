@@ -3,9 +3,9 @@ use sea_orm::prelude::Uuid;
 use serde::{Serialize, Serializer};
 
 use super::super::export::{COLUMNS, heading};
-use admin::csv_import::{self, FileError};
+use admin::csv_import::{self, CsvFormatError};
 
-pub(super) use admin::csv_import::Line;
+pub(super) use admin::csv_import::CsvLine;
 
 /// An error in an imported file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -34,10 +34,10 @@ fn as_heading<S: Serializer>(column: &Option<&'static str>, to: S) -> Result<S::
     column.map(heading).serialize(to)
 }
 
-pub(super) type VariantLine<'a> = (&'a Line, Option<Uuid>);
+pub(super) type VariantLine<'a> = (&'a CsvLine, Option<Uuid>);
 
 /// Parses a file. Format errors end the import.
-pub(super) fn parse_lines(file: &[u8]) -> Result<Vec<Line>, Vec<ImportError>> {
-    let error = |(line, column, message): FileError| ImportError::new(line, column, message);
-    csv_import::read_lines(file, &COLUMNS).map_err(|errors| errors.into_iter().map(error).collect())
+pub(super) fn parse_lines(file: &[u8]) -> Result<Vec<CsvLine>, Vec<ImportError>> {
+    let error = |(line, column, message): CsvFormatError| ImportError::new(line, column, message);
+    csv_import::parse_csv_lines(file, &COLUMNS).map_err(|errors| errors.into_iter().map(error).collect())
 }

@@ -16,14 +16,15 @@ use platform::core::Core;
 use platform::database::{Instant, StoreError};
 use platform::web::ApiResult;
 
-pub const RETENTION: SignedDuration = SignedDuration::from_hours(30 * 24);
+pub const TRASH_RETENTION: SignedDuration = SignedDuration::from_hours(30 * 24);
 const INTERVAL: Duration = Duration::from_secs(3600);
 const BATCH: u64 = 100;
 
-pub async fn empty_trash(core: Core, resources: Vec<AnyResource>) {
+/// Deletes expired rows of the trash once an hour, and never returns.
+pub async fn run_trash_expiry(core: Core, resources: Vec<AnyResource>) {
     loop {
         for resource in &resources {
-            if let Err(error) = resource.delete_expired(&core).await {
+            if let Err(error) = resource.delete_expired_trash(&core).await {
                 tracing::warn!(%error, resource = resource.names.tag, "cannot delete expired items from the trash");
             }
         }
@@ -32,10 +33,10 @@ pub async fn empty_trash(core: Core, resources: Vec<AnyResource>) {
 }
 
 impl AnyResource {
-    pub async fn delete_expired(&self, core: &Core) -> ApiResult<usize> {
-        let Some(before) = core.clock.now().checked_sub(RETENTION).ok().filter(|_| self.has_trash) else {
-            return Ok(0);
-        };
+    /// Deletes permanently the rows that have been in the trash longer than [`TRASH_RETENTION`]; returns their number.
+    pub async fn delete_expired_trash(&self, core: &Core) -> ApiResult<usize> {
+        let before = core.clock.now().checked_sub(TRASH_RETENTION).ok();
+        let Some(before) = before.filter(|_| self.has_trash) else { return Ok(0) };
         let mut expired = Query::select();
         expired.column("id").from(self.table.name());
         expired.and_where(Expr::col(TRASHED_AT).lt(Instant::from(before)));
@@ -50,12 +51,12 @@ impl AnyResource {
                 return Ok(count);
             }
             count += ids.len();
-            let change = self.begin(core, Actor::Program).await?;
-            let mut items = self.rows.lock(change.tx(), &ids).await?;
+            let change = self.begin_change(core, Actor::Program).await?;
+            let mut items = self.rows.lock_rows(change.tx(), &ids).await?;
             // Staff may have restored a row since the query, or restored and deleted it again.
             items.retain(|item| item.trashed_at.is_some_and(|at| at.timestamp() < before));
             let ids: Vec<Uuid> = items.iter().map(|item| item.id).collect();
-            self.rows.delete(change.tx(), &ids).await?;
+            self.rows.delete_permanently(change.tx(), &ids).await?;
             change.commit(items.iter().map(Item::permanent_deletion_event)).await?;
         }
     }
