@@ -21,7 +21,7 @@ use platform::subject::Declaration;
 pub static SUBJECTS: &[Subject] = &[
     Subject {
         declaration: platform::subjects::PLATFORM,
-        staff: resource::markdown_preview,
+        staff: resource::markdown_preview_route,
         ..Subject::EMPTY
     },
     Subject {

@@ -8,6 +8,7 @@ use age::stream::{StreamReader, StreamWriter};
 use age::{Decryptor, Encryptor, IdentityFile, scrypt, x25519};
 use anyhow::{Context as _, anyhow, bail};
 
+/// The first bytes of an encrypted archive.
 pub const MAGIC: &[u8] = b"age-encryption.org/v1";
 /// Maximum work factor of a passphrase (log2): a few seconds. A malicious archive could demand hours.
 const MAX_WORK_FACTOR: u8 = 20;

@@ -110,7 +110,7 @@ async fn write_part<W: Write>(
     columns: &Columns,
     progress: &mut Progress<'_>,
 ) -> anyhow::Result<Part> {
-    let name = Part::name_of(&columns.table);
+    let name = Part::name_of_table(&columns.table);
     let (mut entry, config) = zip.new_file(&name).compression_method(CompressionMethod::DEFLATE).start()?;
     let encoder = DeflateEncoder::new(HashingWriter::new(&mut entry), Compression::default());
     let mut writer = HashingWriter::new(config.wrap(encoder));

@@ -108,7 +108,7 @@ pub(crate) async fn check_omitted_rows(
             rows <= 0,
             "{} holds {rows} row{} that unionhall does not export: they hold keys, passwords or personal data that {MANIFEST} says are left out. \
              The archive was changed, or is not from unionhall",
-            Part::name_of(table),
+            Part::name_of_table(table),
             if rows == 1 { "" } else { "s" }
         );
     }

@@ -55,7 +55,7 @@ pub struct Part {
 }
 
 impl Part {
-    pub fn name_of(table: &str) -> String {
+    pub fn name_of_table(table: &str) -> String {
         format!("rows/{table}.jsonl")
     }
 
@@ -101,7 +101,8 @@ impl Manifest {
         Ok(read)
     }
 
-    pub(crate) fn empty() -> Self {
+    /// Returns the manifest of an archive that is opened, until its own is read.
+    pub(crate) fn placeholder() -> Self {
         Self {
             format: FORMAT,
             program: String::new(),

@@ -37,6 +37,7 @@ pub type MergeReport = BTreeMap<String, TableReport>;
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MergePermissions {
+    /// Write to the site; without it, the merge only reports.
     pub apply: bool,
     /// Add accounts of owners and staff.
     pub accounts: bool,

@@ -23,7 +23,7 @@ const MAX_ENTRIES: u64 = 5_000_000;
 /// The most parts of an archive: more than this program will ever have tables.
 const MAX_PARTS: usize = 1000;
 /// Maximum compression ratio of a part: rows of text reach 50, a ZIP bomb 1,000.
-const MAX_RATIO: u64 = 500;
+const MAX_COMPRESSION_RATIO: u64 = 500;
 /// Bytes of a part exempt from the ratio.
 const RATIO_EXEMPT_BYTES: u64 = 1 << 20;
 
@@ -87,7 +87,7 @@ impl Archive {
         let entries =
             read_entries(&zip, &mut buffer).with_context(|| format!("the directory of {name} is damaged"))?;
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(".".as_ref());
-        let empty = Manifest::empty();
+        let empty = Manifest::placeholder();
         let beside = folder.join("files");
         let mut archive = Self { zip, entries, beside, manifest: empty, digest: String::new() };
         let bytes = archive.read_entry(MANIFEST, MAX_MANIFEST_BYTES)?;
@@ -150,8 +150,8 @@ impl Archive {
         let (method, reader, size) = self.open_entry(&part.name)?;
         ensure!(method == CompressionMethod::DEFLATE, "{} is not compressed as it should be", part.name);
         ensure!(
-            part.bytes <= size.saturating_mul(MAX_RATIO).saturating_add(RATIO_EXEMPT_BYTES),
-            "{} unfolds to more than {MAX_RATIO} times its size: that is no part of a site",
+            part.bytes <= size.saturating_mul(MAX_COMPRESSION_RATIO).saturating_add(RATIO_EXEMPT_BYTES),
+            "{} unfolds to more than {MAX_COMPRESSION_RATIO} times its size: that is no part of a site",
             part.name
         );
         let compressed: Box<dyn Read + Send> = Box::new(reader);

@@ -25,7 +25,7 @@ pub(crate) enum RowCursor<'a> {
 }
 
 impl<'a> RowSource<'a> {
-    /// Table names, parents first.
+    /// Lists the names of the tables, parents first.
     pub(crate) async fn table_names(&self, selections: &[Selection]) -> anyhow::Result<Vec<String>> {
         match self {
             Self::Archive(archive) => {
@@ -39,7 +39,7 @@ impl<'a> RowSource<'a> {
         }
     }
 
-    /// The referenced files, by hash, in the order of an archive.
+    /// Lists the file contents that the rows refer to, sorted by hash.
     pub(crate) async fn blobs(&self, selections: &[Selection]) -> anyhow::Result<Vec<BlobId>> {
         match self {
             Self::Archive(archive) => {
@@ -58,7 +58,7 @@ impl<'a> RowSource<'a> {
     ) -> anyhow::Result<RowCursor<'a>> {
         match self {
             Self::Archive(archive) => {
-                let name = Part::name_of(&columns.table);
+                let name = Part::name_of_table(&columns.table);
                 let part = archive.manifest.parts.iter().find(|part| part.name == name);
                 let part = part.with_context(|| format!("{name} is missing from the archive"))?;
                 Ok(RowCursor::Lines { lines: Box::new(archive.lines(part)?), name, line: Vec::new() })
@@ -71,7 +71,7 @@ impl<'a> RowSource<'a> {
 }
 
 impl RowCursor<'_> {
-    /// Values in the order of the columns, and the approximate size in bytes. `None` at the end.
+    /// Returns the values in the order of the columns, and the approximate size in bytes; `None` at the end.
     pub(crate) async fn next(&mut self, columns: &Columns) -> anyhow::Result<Option<(Vec<Value>, u64)>> {
         match self {
             Self::Lines { lines, name, line } => {

@@ -99,7 +99,7 @@ pub(crate) async fn fill_at_archived_schema(
             progress.add(line.len() as u64);
             let row = columns.read_line(&line);
             let row = row.with_context(|| {
-                format!("line {} of {} is no row", lines.line_number(), Part::name_of(&columns.table))
+                format!("line {} of {} is no row", lines.line_number(), Part::name_of_table(&columns.table))
             })?;
             fill.add(&columns, row, line.len()).await?;
         }

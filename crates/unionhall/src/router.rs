@@ -167,7 +167,7 @@ fn router(app: &App, api: Api, matrix: Arc<Matrix>) -> Router {
         .layer(middleware::from_fn_with_state(app.entropy.clone(), request_log::log))
         .with_state(app.auth.core.clone());
     let pages = app.pages.clone();
-    timeouts::with_timeouts(router, files::is_upload, move |uri, headers| {
+    timeouts::with_timeouts(router, files::is_file_upload, move |uri, headers| {
         let (form, pages) = (ErrorFormat::of(uri, headers), pages.clone());
         Box::new(move || form.too_slow(&pages))
     })

@@ -13,7 +13,7 @@ use platform::database::{Instant, Reader, StoreResult, Tx};
 
 const MAX_AUTOSAVES: u64 = 100;
 
-fn of_account(account: Uuid) -> Select<Entity> {
+fn autosaves_of_account(account: Uuid) -> Select<Entity> {
     Entity::find()
         .filter(Column::AccountId.eq(account))
         .order_by_desc(Column::UpdatedAt)
@@ -21,12 +21,12 @@ fn of_account(account: Uuid) -> Select<Entity> {
 }
 
 pub(super) async fn list(db: &Reader, account: Uuid, resource: &str) -> StoreResult<Vec<AutosaveSummary>> {
-    let rows = of_account(account).filter(Column::Resource.eq(resource));
+    let rows = autosaves_of_account(account).filter(Column::Resource.eq(resource));
     Ok(rows.into_partial_model().all(db.on(AUTOSAVES)).await?)
 }
 
 pub(super) async fn find(db: &Reader, own: &OwnItem) -> StoreResult<Option<Autosave>> {
-    let row = of_account(own.account)
+    let row = autosaves_of_account(own.account)
         .filter(Column::Resource.eq(&*own.resource))
         .filter(Column::ItemId.eq(own.item))
         .one(db.on(AUTOSAVES))
@@ -34,8 +34,9 @@ pub(super) async fn find(db: &Reader, own: &OwnItem) -> StoreResult<Option<Autos
     Ok(row.map(Autosave::from))
 }
 
-/// Saves what was typed, over what was typed before. No response is made from autosaves, so no version of a table is raised.
-pub(super) async fn save(core: &Core, own: OwnItem, form: AutosaveForm) -> StoreResult<Instant> {
+/// Saves an autosave over the one before, and deletes the oldest beyond [`MAX_AUTOSAVES`]. No response is made from autosaves, so no
+/// version of a table is raised.
+pub(super) async fn save_autosave(core: &Core, own: OwnItem, form: AutosaveForm) -> StoreResult<Instant> {
     let now = core.now();
     let tx = core.store.begin().await?;
     // Of one account one at a time, so that there are never too many.
@@ -54,8 +55,8 @@ pub(super) async fn save(core: &Core, own: OwnItem, form: AutosaveForm) -> Store
         .update_columns([Column::Title, Column::BaseVersion, Column::Form, Column::UpdatedAt])
         .to_owned();
     Entity::insert(row).on_conflict(there).exec_without_returning(tx.quietly()).await?;
-    let oldest =
-        of_account(own.account).select_only().column(Column::Id).offset(MAX_AUTOSAVES).limit(MAX_AUTOSAVES);
+    let oldest = autosaves_of_account(own.account).select_only().column(Column::Id);
+    let oldest = oldest.offset(MAX_AUTOSAVES).limit(MAX_AUTOSAVES);
     let oldest: Vec<Uuid> = oldest.into_tuple().all(tx.read()).await?;
     if !oldest.is_empty() {
         Entity::delete_many().filter(Column::Id.is_in(oldest)).exec(tx.quietly()).await?;

@@ -74,7 +74,7 @@ async fn save(
     own: OwnItem,
     Body(form): Body<AutosaveForm>,
 ) -> ApiResult<Json<AutosaveReceipt>> {
-    Ok(Json(AutosaveReceipt { updated_at: queries::save(&core, own, form).await? }))
+    Ok(Json(AutosaveReceipt { updated_at: queries::save_autosave(&core, own, form).await? }))
 }
 
 async fn delete(State(core): State<Core>, own: OwnItem) -> ApiResult<StatusCode> {

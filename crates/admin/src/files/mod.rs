@@ -9,6 +9,6 @@ mod upload;
 mod view;
 
 pub use move_file::{DocumentFile, FileAudience, MoveOutcome, move_document_if_needed, move_to_free_path};
-pub use routes::{is_upload, routes};
+pub use routes::{is_file_upload, routes};
 #[cfg(feature = "seed")]
 pub(crate) use seed::SEED;

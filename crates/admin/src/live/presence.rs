@@ -75,8 +75,9 @@ pub(super) async fn list_open_forms(db: &Reader, now: Instant) -> StoreResult<Ve
     Ok(rows.into_model().all(db.on(PRESENCE)).await?)
 }
 
-/// Notes that a window of `account` is open. Fails if the entry is another account's, or the account has too many.
-pub(super) async fn note_open_window(
+/// Records that a window of `account` is open, and deletes expired entries. Fails if the entry is another account's, or the account has too
+/// many.
+pub(super) async fn record_open_window(
     core: &Core,
     account: Uuid,
     id: Uuid,

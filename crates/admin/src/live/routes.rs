@@ -82,7 +82,7 @@ async fn announce_open_form(
     if !presence::may_see_form(topics, &form.form, caller.account.role) {
         return Err(ApiError::Forbidden);
     }
-    presence::note_open_window(&auth, caller.account.id, id, form).await?;
+    presence::record_open_window(&auth, caller.account.id, id, form).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

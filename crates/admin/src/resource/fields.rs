@@ -3,7 +3,7 @@
 use serde::de::{DeserializeOwned, Deserializer, Error as _, Visitor, value};
 
 use super::Resource;
-use super::heading::heading;
+use super::heading::column_heading;
 use super::item::Item;
 use platform::web::csv::Cell;
 
@@ -12,7 +12,7 @@ pub(super) fn export_headings<R: Resource>() -> Vec<String> {
         Some((headings, _)) => headings.iter().map(|&heading| heading.to_owned()).collect(),
         None => {
             let columns = [&["id"], field_names_of::<R::Form>(), &["created_at", "updated_at"]].concat();
-            columns.into_iter().map(heading).collect()
+            columns.into_iter().map(column_heading).collect()
         }
     }
 }

@@ -1,5 +1,5 @@
 /// The heading of a field's column, in words and sentence case: `visible_from` is `Visible from`.
-pub(super) fn heading(name: &str) -> String {
+pub(super) fn column_heading(name: &str) -> String {
     match name {
         // Not `ID`: Excel takes a file that begins with these two letters for a SYLK file, and warns.
         "id" => "Record ID".to_owned(),
@@ -50,7 +50,7 @@ mod tests {
             ("post_id", "Post ID"),
             ("external_url", "External link"),
         ] {
-            assert_eq!(heading(name), expected);
+            assert_eq!(column_heading(name), expected);
         }
     }
 }

@@ -32,15 +32,15 @@ struct MarkdownPreview {
     contents: Vec<Heading>,
 }
 
-pub fn markdown_preview() -> ApiRouter<Core> {
+pub fn markdown_preview_route() -> ApiRouter<Core> {
     ApiRouter::new().post(
         "/markdown-preview",
-        preview,
+        preview_markdown,
         Call::content("previewMarkdown", "markdown", "Render Markdown as it would be stored"),
     )
 }
 
-async fn preview(
+async fn preview_markdown(
     db: Reader,
     Body(request): Body<MarkdownPreviewRequest>,
 ) -> ApiResult<Json<MarkdownPreview>> {

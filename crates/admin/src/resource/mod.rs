@@ -50,10 +50,10 @@ pub use any::AnyResource;
 pub use import::{insert_rows, new_row};
 pub use imported::{CheckImported, stored_form_error};
 pub use list::{Filter, NoFilter, list_newest};
-pub use markdown_preview::markdown_preview;
+pub use markdown_preview::markdown_preview_route;
 pub use picture_removal::{PictureRemoval, PictureRemovalFuture, RemovePicture};
-pub use preview::{PreviewLink, Previewable, preview};
-pub use reorder::{Orderable, reorder};
+pub use preview::{PreviewLink, Previewable, preview_routes};
+pub use reorder::{Orderable, reorder_route};
 pub use routes::{routes, routes_of_records, routes_without_create, routes_without_delete};
 pub use samples::{Example, missing_examples, remove_samples, write_examples};
 #[cfg(feature = "seed")]

@@ -50,7 +50,8 @@ struct PreviewRequest<F: Validate<Context = ()>> {
     form: F,
 }
 
-pub fn preview<R: Previewable>() -> ApiRouter<Auth> {
+/// Builds the calls that preview an item as it is stored, and as it is typed.
+pub fn preview_routes<R: Previewable>() -> ApiRouter<Auth> {
     let (resource, names) = (AnyResource::of::<R>(), R::NAMES);
     let a_label = names.label_with_article();
     ApiRouter::new()

@@ -55,14 +55,14 @@ struct OrderedResource {
     siblings: fn(&Item) -> Condition,
 }
 
-pub fn reorder<R: Orderable>() -> ApiRouter<Core> {
-    reorder_routes(OrderedResource {
+pub fn reorder_route<R: Orderable>() -> ApiRouter<Core> {
+    build_reorder_route(OrderedResource {
         resource: AnyResource::of::<R>(),
         siblings: |one| R::siblings(one.row::<R>()),
     })
 }
 
-fn reorder_routes(ordered: OrderedResource) -> ApiRouter<Core> {
+fn build_reorder_route(ordered: OrderedResource) -> ApiRouter<Core> {
     let names = ordered.resource.names;
     let order = format!("order{}", names.many);
     ApiRouter::new().put(

@@ -142,7 +142,7 @@ fn routes_except_create(described: DescribedResource) -> ApiRouter<Core> {
                   Extension(caller): Extension<Caller>,
                   PathId(id): PathId,
                   if_match: IfMatch| async move {
-                write::delete_item(resource, &core, &caller, id, &if_match).await
+                write::trash_or_delete_item(resource, &core, &caller, id, &if_match).await
             },
             described.call(format!("delete{one}"), delete).no_content(),
         )

@@ -16,6 +16,7 @@ use platform::database::Reader;
 use platform::web::precondition::stale_error;
 use platform::web::{ApiResult, IfMatch, Patch};
 
+/// Creates an item, and deletes the form that the session typed for a preview.
 pub(super) async fn create_item(
     resource: AnyResource,
     core: &Core,
@@ -115,8 +116,8 @@ pub(super) async fn find_current_version(
     Ok(stored)
 }
 
-/// Saves a form over a row; a form without a change writes nothing. `action` is the audited action, if
-/// it is no plain update.
+/// Saves a form over a row, and deletes the form that the session typed for a preview. A form without a change writes nothing. `action` is the
+/// audited action, if it is no plain update.
 pub(super) async fn save_form(
     resource: AnyResource,
     core: &Core,
@@ -192,7 +193,7 @@ impl AnyResource {
     }
 }
 
-pub(super) async fn delete_item(
+pub(super) async fn trash_or_delete_item(
     resource: AnyResource,
     core: &Core,
     caller: &Caller,

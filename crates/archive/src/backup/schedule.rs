@@ -23,9 +23,9 @@ pub fn next_run(state: &BackupState, (time, zone): (Time, &TimeZone), started_at
     if let Some(at) = state.requested_at {
         return backup(at);
     }
-    let scheduled = |after| backup(after_start(next_at(time, zone, after), started_at));
+    let scheduled = |after| backup(not_before_start_delay(next_instant_at(time, zone, after), started_at));
     let Some(last) = state.last else { return scheduled(state.since.unwrap_or(started_at)) };
-    let retry = |after: Timestamp| after_start(add_duration(after, RETRY_PAUSE), started_at);
+    let retry = |after: Timestamp| not_before_start_delay(add_duration(after, RETRY_PAUSE), started_at);
     let scheduled = scheduled(last.at);
     match last {
         Outcome { proved: Err(_), at, .. } => backup(scheduled.at.min(retry(at))),
@@ -38,7 +38,7 @@ pub fn next_run(state: &BackupState, (time, zone): (Time, &TimeZone), started_at
 }
 
 /// The first instant after `after` with the local time `time`. In a daylight saving gap, it is later by the gap.
-fn next_at(time: Time, zone: &TimeZone, after: Timestamp) -> Timestamp {
+fn next_instant_at(time: Time, zone: &TimeZone, after: Timestamp) -> Timestamp {
     let date = after.to_zoned(zone.clone()).date();
     let days = (0..3).filter_map(|days| date.checked_add(Span::new().days(days)).ok());
     let instants =
@@ -47,7 +47,7 @@ fn next_at(time: Time, zone: &TimeZone, after: Timestamp) -> Timestamp {
 }
 
 /// Returns `at`, or shortly after a later start.
-fn after_start(at: Timestamp, started_at: Timestamp) -> Timestamp {
+fn not_before_start_delay(at: Timestamp, started_at: Timestamp) -> Timestamp {
     if at < started_at { add_duration(started_at, START_DELAY) } else { at }
 }
 

@@ -47,9 +47,9 @@ fn a_skipped_clock_time_runs_an_hour_later_and_a_repeated_time_once() {
     assert_eq!(next(&state, BEFORE), backup("2026-03-09T06:00:00Z"));
     let zone = TimeZone::get("America/New_York").unwrap();
     let time = jiff::civil::time(1, 30, 0, 0);
-    let first = next_at(time, &zone, instant("2026-11-01T04:00:00Z"));
+    let first = next_instant_at(time, &zone, instant("2026-11-01T04:00:00Z"));
     assert_eq!(first, instant("2026-11-01T05:30:00Z"));
-    assert_eq!(next_at(time, &zone, first), instant("2026-11-02T06:30:00Z"));
+    assert_eq!(next_instant_at(time, &zone, first), instant("2026-11-02T06:30:00Z"));
 }
 
 #[test]

@@ -53,11 +53,11 @@ impl BackupState {
         let names = [LAST_ENTRY.0, LAST_PROVED_ENTRY.0, RUNNING_ENTRY.0, REQUESTED_ENTRY.0, SINCE_ENTRY.0];
         let values = system_state::read_many(db, &names).await?;
         Ok(Self {
-            last: parse(&values, LAST_ENTRY),
-            last_proved: parse(&values, LAST_PROVED_ENTRY),
-            running: parse(&values, RUNNING_ENTRY),
-            requested_at: parse(&values, REQUESTED_ENTRY),
-            since: parse(&values, SINCE_ENTRY),
+            last: parse_entry(&values, LAST_ENTRY),
+            last_proved: parse_entry(&values, LAST_PROVED_ENTRY),
+            running: parse_entry(&values, RUNNING_ENTRY),
+            requested_at: parse_entry(&values, REQUESTED_ENTRY),
+            since: parse_entry(&values, SINCE_ENTRY),
         })
     }
 
@@ -80,8 +80,8 @@ impl BackupState {
     }
 }
 
-/// An unreadable value is from another version of the program, and is ignored.
-fn parse<T: DeserializeOwned>(values: &BTreeMap<String, String>, (name, _): Entry) -> Option<T> {
+/// Parses the value of an entry; `None` if it is unreadable, as that of another version of the program.
+fn parse_entry<T: DeserializeOwned>(values: &BTreeMap<String, String>, (name, _): Entry) -> Option<T> {
     serde_json::from_str(values.get(name)?).ok()
 }
 

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use crate::progress::Progress;
 
 /// Concurrent copies.
-const MAX_CONCURRENT: usize = 4;
+const MAX_CONCURRENT_COPIES: usize = 4;
 
 /// Copies the files of a site to another storage, in several passes while the site runs.
 #[derive(Debug)]
@@ -51,7 +51,7 @@ impl<'a> FileCopier<'a> {
             anyhow::Ok((objects, true))
         });
         let mut missing = Vec::new();
-        let mut copies = futures_util::stream::iter(copies).buffer_unordered(MAX_CONCURRENT);
+        let mut copies = futures_util::stream::iter(copies).buffer_unordered(MAX_CONCURRENT_COPIES);
         while let Some((objects, is_there)) = copies.try_next().await? {
             progress.add(objects.size());
             if is_there {

@@ -38,6 +38,6 @@ pub const SUBJECT: Subject = Subject {
     resources: &[AnyResource::of::<Albums>()],
     public: routes::public,
     staff: || resource::routes::<Albums>().layer(DefaultBodyLimit::max(MAX_BODY_BYTES)),
-    previews: resource::preview::<Albums>,
+    previews: resource::preview_routes::<Albums>,
     ..Subject::EMPTY
 };

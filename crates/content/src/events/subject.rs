@@ -54,7 +54,7 @@ pub const SUBJECT: Subject = Subject {
     resources: &[AnyResource::of::<Events>(), AnyResource::of::<Reservations>()],
     public: || routes::public().merge(reservations::routes::public()),
     staff: || resource::routes::<Events>().merge(reservations::routes::staff()),
-    previews: resource::preview::<Events>,
+    previews: resource::preview_routes::<Events>,
     ..Subject::EMPTY
 };
 

@@ -32,6 +32,6 @@ pub const SUBJECT: Subject = Subject {
     setup_steps: SETUP_STEPS,
     resources: &[AnyResource::of::<NavLinks>()],
     public: routes::public,
-    staff: || resource::routes::<NavLinks>().merge(resource::reorder::<NavLinks>()),
+    staff: || resource::routes::<NavLinks>().merge(resource::reorder_route::<NavLinks>()),
     ..Subject::EMPTY
 };

@@ -37,7 +37,7 @@ pub const SUBJECT: Subject = Subject {
     resources: &[AnyResource::of::<News>()],
     public: routes::public,
     staff: || resource::routes::<News>().merge(routes::staff()),
-    previews: resource::preview::<News>,
+    previews: resource::preview_routes::<News>,
     ..Subject::EMPTY
 };
 

@@ -41,8 +41,10 @@ pub const SUBJECT: Subject = Subject {
     check_imported: Some(|tx, _| Box::pin(check_addresses(tx))),
     resources: &[AnyResource::of::<Pages>()],
     public: routes::public,
-    staff: || resource::routes::<Pages>().merge(resource::reorder::<Pages>()).merge(moved_pages::staff()),
-    previews: resource::preview::<Pages>,
+    staff: || {
+        resource::routes::<Pages>().merge(resource::reorder_route::<Pages>()).merge(moved_pages::staff())
+    },
+    previews: resource::preview_routes::<Pages>,
     ..Subject::EMPTY
 };
 

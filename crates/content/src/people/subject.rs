@@ -59,6 +59,6 @@ pub const SUBJECT: Subject = Subject {
     topics: &[Topic::content(PEOPLE, "people")],
     resources: &[AnyResource::of::<People>()],
     public: routes::public,
-    staff: || resource::routes::<People>().merge(resource::reorder::<People>()).merge(routes::staff()),
+    staff: || resource::routes::<People>().merge(resource::reorder_route::<People>()).merge(routes::staff()),
     ..Subject::EMPTY
 };

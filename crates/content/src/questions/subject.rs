@@ -35,6 +35,8 @@ pub const SUBJECT: Subject = Subject {
     topics: &[Topic::content(QUESTIONS, "questions")],
     resources: &[AnyResource::of::<Questions>()],
     public: routes::public,
-    staff: || resource::routes::<Questions>().merge(resource::reorder::<Questions>()).merge(routes::staff()),
+    staff: || {
+        resource::routes::<Questions>().merge(resource::reorder_route::<Questions>()).merge(routes::staff())
+    },
     ..Subject::EMPTY
 };

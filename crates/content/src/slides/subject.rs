@@ -33,6 +33,6 @@ pub const SUBJECT: Subject = Subject {
     topics: &[Topic::content(IMAGE_SLIDES, "slides")],
     resources: &[AnyResource::of::<Slides>()],
     public: routes::public,
-    staff: || resource::routes::<Slides>().merge(resource::reorder::<Slides>()),
+    staff: || resource::routes::<Slides>().merge(resource::reorder_route::<Slides>()),
     ..Subject::EMPTY
 };
