@@ -36,7 +36,7 @@ fn in_words(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::heading;
+    use super::column_heading;
 
     #[test]
     fn export_headings_are_in_sentence_case() {
