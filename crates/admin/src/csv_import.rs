@@ -84,6 +84,7 @@ pub fn parse_csv_lines(
     Ok(table.rows.into_iter().map(line).collect())
 }
 
+/// Returns the names of the columns in the order of the headings.
 fn match_headings(
     headings: &[String],
     columns: &[(&'static str, &'static str)],

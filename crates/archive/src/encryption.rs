@@ -13,6 +13,7 @@ pub const MAGIC: &[u8] = b"age-encryption.org/v1";
 /// Maximum work factor of a passphrase (log2): a few seconds. A malicious archive could demand hours.
 const MAX_WORK_FACTOR: u8 = 20;
 
+/// A credential that encrypts an archive.
 #[derive(Clone)]
 pub enum EncryptionKey {
     /// An age recipient (`age1…`).

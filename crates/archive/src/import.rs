@@ -61,7 +61,7 @@ pub async fn import_then(
         None => RowSource::Archive(archive),
     };
     let selections = target.schema.selections(&archive.manifest.scope());
-    let blobs = rows.blobs(&selections).await?;
+    let blobs = rows.list_blobs(&selections).await?;
     copy_files(archive, target, &blobs, progress).await?;
     progress.begin_stage("Rows", 0);
     let mut fill = target.store.bulk_insert().await?;
@@ -202,6 +202,7 @@ pub async fn check_site_is_empty(target: &ImportTarget<'_>) -> anyhow::Result<()
     check_tables_are_empty(&fill, target.schema).await
 }
 
+/// Checks that the tables have no rows but those of a new site.
 async fn check_tables_are_empty(fill: &BulkInsert, schema: &Schema) -> anyhow::Result<()> {
     for archived in schema.archived().filter(|archived| archived.extent != Extent::Never) {
         if archived.has_defaults {

@@ -7,6 +7,7 @@ use sha2::{Digest as _, Sha256};
 pub const MANIFEST: &str = "manifest.json";
 /// Prefix of a file's name in the ZIP file; its hash follows.
 pub(crate) const FILES: &str = "files/";
+/// The version of the archive format.
 pub const FORMAT: u32 = 1;
 /// Prefix of the ZIP file's comment; the hash of the manifest follows.
 const COMMENT_PREFIX: &str = "unionhall archive, manifest sha256:";

@@ -33,6 +33,7 @@ pub struct TableReport {
     pub access: Vec<String>,
 }
 
+/// The results of a merge by table name.
 pub type MergeReport = BTreeMap<String, TableReport>;
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -63,7 +64,7 @@ pub async fn merge(
     let known: HashSet<String> = known.into_iter().collect();
     let scope = archive.manifest.scope();
     let archived = target.schema.selections(&scope);
-    let mut new = rows.blobs(&archived).await?;
+    let mut new = rows.list_blobs(&archived).await?;
     new.retain(|blob| !known.contains(&blob.sha256));
     if permitted.apply {
         copy_files(archive, target, &new, progress).await?;
@@ -125,6 +126,7 @@ enum RowOutcome {
 }
 
 impl Merge {
+    /// Compares the rows of a table with the site, and adds the missing ones.
     async fn merge_table(
         &mut self,
         rows: &RowSource<'_>,
@@ -244,6 +246,7 @@ fn row_label(columns: &Columns, row: &[Value]) -> String {
     format!("{}{}", key.join(" "), named.unwrap_or_default())
 }
 
+/// Formats a value for a report.
 fn printable_value(value: &Value) -> String {
     match value {
         Value::Uuid(Some(value)) => value.to_string(),

@@ -60,6 +60,7 @@ pub async fn restore_and_compare(
     Ok(RestoredSite(folder))
 }
 
+/// Verifies the hash and the size of every file that the archive lists.
 fn verify_files(archive: &Archive, files: &Path) -> anyhow::Result<()> {
     let part = archive.manifest.parts.iter().find(|part| part.table() == Some(blobs::FILE_CONTENTS_TABLE));
     let part = part.context("the backup does not list its files")?;

@@ -177,6 +177,7 @@ impl Archive {
         Ok(())
     }
 
+    /// Lists the file contents that the archive's rows name.
     pub fn list_files(&self) -> anyhow::Result<Vec<BlobId>> {
         let part = self.manifest.parts.iter().find(|part| part.table() == Some(blobs::FILE_CONTENTS_TABLE));
         let Some(part) = part else { return Ok(Vec::new()) };
@@ -212,6 +213,7 @@ pub(crate) fn path_beside(files: &Path, sha256: &str) -> PathBuf {
     files.join(sha256.get(..2).unwrap_or_default()).join(sha256)
 }
 
+/// Opens the file of an archive, and decrypts it if it is encrypted; returns the size of the ZIP file.
 fn open_source(path: &Path, key: Option<&DecryptionKey>) -> anyhow::Result<(Source, u64)> {
     let name = path.display();
     let mut file = File::open(path).with_context(|| format!("cannot read {name}"))?;
@@ -307,6 +309,7 @@ impl PartLines<'_> {
         Ok(false)
     }
 
+    /// Returns the number of the line that was read last.
     pub fn line_number(&self) -> u64 {
         self.rows
     }

@@ -40,7 +40,7 @@ impl<'a> RowSource<'a> {
     }
 
     /// Lists the file contents that the rows refer to, sorted by hash.
-    pub(crate) async fn blobs(&self, selections: &[Selection]) -> anyhow::Result<Vec<BlobId>> {
+    pub(crate) async fn list_blobs(&self, selections: &[Selection]) -> anyhow::Result<Vec<BlobId>> {
         match self {
             Self::Archive(archive) => {
                 let mut found = archive.list_files()?;

@@ -61,6 +61,7 @@ pub(crate) fn delete_folders_with_prefix(parent: &Path, prefix: &str) -> std::io
 
 const PREFIX: &str = ".unionhall-staging-";
 
+/// Migrates an archive of an earlier release in a temporary database, whose folder is deleted on drop.
 pub(crate) async fn stage_archive(
     archive: &Archive,
     target: &ImportTarget<'_>,

@@ -12,6 +12,6 @@ pub mod schema;
 mod view;
 
 pub(crate) use expiry::run_autosave_expiry;
-pub use expiry::{RETENTION, delete_expired};
+pub use expiry::{AUTOSAVE_RETENTION, delete_expired_autosaves};
 pub use queries::delete_autosaves_of_item;
 pub(crate) use routes::routes;

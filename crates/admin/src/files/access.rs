@@ -28,6 +28,7 @@ impl Requester {
         if permission.allows(Some(self.caller.account.role)) { Ok(()) } else { Err(ApiError::Forbidden) }
     }
 
+    /// Returns whether the caller may change items of a resource, by its tag.
     pub(super) fn may_change(&self, resource: &str) -> bool {
         let permission = self.matrix.tag_change_permission(resource);
         permission.is_some_and(|permission| permission.allows(Some(self.caller.account.role)))

@@ -22,6 +22,7 @@ pub enum FileAudience {
     Staff,
 }
 
+/// The place of a document's file after [`move_document_if_needed`].
 #[derive(Debug)]
 pub enum MoveOutcome {
     /// The URL is not that of a document stored here.
@@ -33,6 +34,7 @@ pub enum MoveOutcome {
     At(String, Option<AuditEvent>),
 }
 
+/// The file that an item refers to.
 #[derive(Clone, Copy, Debug)]
 pub struct DocumentFile<'a> {
     /// The resource of the item, by the tag of its calls, and its id.

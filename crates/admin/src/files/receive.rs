@@ -105,6 +105,7 @@ where
     }
 }
 
+/// Reads the rest of a body, so that the client receives the error.
 pub(super) async fn drain_and_reject(error: ApiError, body: Body, mib: u64) -> ApiError {
     drain(body.into_data_stream(), 2 * mib * 1024 * 1024).await;
     error

@@ -31,6 +31,7 @@ const IN_USE: &str = "This file is used on the site. Delete it only if those pag
 const DEFAULT_LIMIT: u64 = 100;
 const PREFIX: &str = "/api/v1/admin/storage/";
 
+/// Returns whether a request uploads a file, which may be large and slow.
 pub fn is_file_upload(method: &Method, path: &str) -> bool {
     method == Method::POST && path.starts_with(PREFIX)
 }

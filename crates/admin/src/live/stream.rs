@@ -96,7 +96,7 @@ impl EventStream {
                 }
                 () = tokio::time::sleep_until(self.said_at.min(self.checked_at) + self.auth.streams.heartbeat()) => {}
             }
-            if let Err(error) = self.poll_changes().await {
+            if let Err(error) = self.queue_changes().await {
                 // The browser reconnects and receives the error then.
                 tracing::debug!(%error, "closed a stream of changes");
                 return None;
@@ -104,7 +104,8 @@ impl EventStream {
         }
     }
 
-    async fn poll_changes(&mut self) -> ApiResult<()> {
+    /// Queues an event for each kind of change since the last call. Fails if the access of the caller has ended.
+    async fn queue_changes(&mut self) -> ApiResult<()> {
         let heartbeat = self.auth.streams.heartbeat();
         let is_silent = self.said_at.elapsed() >= heartbeat;
         let is_due = self.checked_at.elapsed() >= heartbeat;
@@ -146,6 +147,7 @@ impl EventStream {
         Ok(())
     }
 
+    /// Loads the open forms that the role of the caller may see.
     async fn visible_presence(&self) -> StoreResult<Vec<Presence>> {
         let reader = self.auth.store.reader(Arc::default());
         let mut present = presence::list_open_forms(&reader, self.auth.now()).await?;

@@ -12,6 +12,7 @@ use accounts::auth::{Auth, AuthError, Caller};
 const COOKIE_NAME: &str = "unionhall-closed-site-pass";
 const PURPOSE: &str = "closed-site pass";
 
+/// Returns the cookie with the pass of a session.
 pub fn closed_site_pass(auth: &Auth, session: Uuid) -> Option<HeaderValue> {
     let value = format!("{session}.{}", auth.refresh_key.seal(PURPOSE, session.as_bytes()));
     let cookie = Cookie::build((COOKIE_NAME, value))

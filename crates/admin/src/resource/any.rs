@@ -55,6 +55,7 @@ impl AnyResource {
         }
     }
 
+    /// Rejects changes while the resource is closed by the configuration.
     pub(super) fn check_open(&self, core: &Core) -> ApiResult<()> {
         self.rows.closed_error(&core.config).map_or(Ok(()), Err)
     }
@@ -87,6 +88,7 @@ impl AnyResource {
         item.filter(|item| item.is_trashed() == is_trashed).ok_or(ApiError::NotFound)
     }
 
+    /// Reads a row that was written in the transaction.
     pub(super) async fn reload_written(&self, tx: &Tx, id: Uuid) -> ApiResult<Item> {
         let item = self.rows.find_rows_in_transaction(tx, &[id]).await?.pop();
         Ok(item.ok_or(StoreError::Failed(DbErr::RecordNotUpdated))?)

@@ -101,6 +101,7 @@ pub(super) async fn apply_bulk_action(
     Ok(BulkResult { changed, unchanged, missing })
 }
 
+/// The ids of the changed rows, and the audit events of the changes.
 type BulkOutcome = (Vec<Uuid>, Vec<AuditEvent>);
 
 #[derive(Clone, Copy)]

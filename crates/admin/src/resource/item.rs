@@ -11,6 +11,7 @@ use super::{Resource, StoredRow as _, trash};
 use accounts::audit::AuditEvent;
 use platform::database::{Instant, StoreResult};
 
+/// A stored row of any resource, with its form.
 pub(super) struct Item {
     pub id: Uuid,
     pub version: i64,

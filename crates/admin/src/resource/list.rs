@@ -210,6 +210,7 @@ impl<R: Resource> ListSelection<R> {
     }
 }
 
+/// Selects a page of the rows that match the text, and returns the number of matches.
 async fn search_page<R: Resource>(
     db: &Reader,
     text: &str,

@@ -92,6 +92,7 @@ pub type Sorts<Column> = &'static [(&'static str, &'static [Column])];
 /// The header row of an export, and the function that maps a row to lines.
 pub type ExportLines<Row> = (&'static [&'static str], fn(Row) -> Vec<Vec<Cell>>);
 
+/// The row that a form is saved to.
 #[derive(Debug)]
 pub struct SavedRow<'a, F> {
     pub id: Uuid,
@@ -140,7 +141,9 @@ pub trait Resource: Sized + Send + Sync + 'static {
     /// A form with what is derived from it, such as rendered Markdown; prepared before the transaction begins. It becomes the columns that
     /// the form determines, without the id, the instants and the version of the row.
     type PreparedForm: From<Self::Form> + Into<ActiveModel<Self::Row>> + Send + Sync + 'static;
+    /// The representation of a row in a list.
     type Item: FromQueryResult + Serialize + JsonSchema + Send + Sync + 'static;
+    /// The representation of a single row.
     type View: From<Self::Row> + Serialize + JsonSchema + Send + 'static;
     type Filter: Filter<Entity<Self::Row>>;
 
@@ -200,6 +203,7 @@ pub trait Resource: Sized + Send + Sync + 'static {
         None
     }
 
+    /// Selects the columns of an item of a list, for lists that do not load whole rows.
     fn columns(rows: Select<Entity<Self::Row>>, config: &Config) -> Select<Entity<Self::Row>> {
         let _ = config;
         rows
@@ -233,6 +237,7 @@ pub trait Resource: Sized + Send + Sync + 'static {
         update_row::<Self>(tx, before, form.into(), now)
     }
 
+    /// Deletes rows permanently.
     fn delete(tx: &Tx, ids: &[Uuid]) -> impl Future<Output = StoreResult<()>> + Send {
         delete_rows::<Self>(tx, ids)
     }

@@ -74,6 +74,7 @@ pub async fn remove_samples<R: Resource>(
     Ok(RemovedSamples { removed, remaining: all - removed })
 }
 
+/// Drops the ids of rows with a child that stays.
 async fn retain_without_children<R: Resource>(
     tx: &Tx,
     ids: &mut Vec<Uuid>,

@@ -75,6 +75,7 @@ pub async fn update_row<R: Resource>(
     Ok(row)
 }
 
+/// Returns a row as the owner of file uses, and the files that its representation refers to.
 pub(super) fn file_uses<R: Resource>(row: &R::Row) -> StoreResult<(Owner, BTreeSet<FileUrl>)> {
     let owner = Owner {
         resource: R::NAMES.tag,

@@ -20,11 +20,13 @@ use platform::markdown::RENDERING;
 const BATCH: u64 = 20;
 const RETRY_PAUSE: Duration = Duration::from_secs(60);
 
+/// A resource whose rows store HTML rendered from Markdown.
 pub trait StoredHtml: Resource {
     /// The columns that are made by rendering: those that change when the rendering does.
     const RENDERED: &'static [Column<Self::Row>];
 }
 
+/// The progress of a rebuild, stored as text after each batch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Progress {
     after: Option<Uuid>,
@@ -48,7 +50,7 @@ impl Progress {
         Self { after, changed, is_done: after.is_none() }
     }
 
-    fn text(self) -> String {
+    fn to_text(self) -> String {
         match self.after.filter(|_| !self.is_done) {
             Some(after) => format!("{RENDERING} {} {after}", self.changed),
             None => format!("{RENDERING} {}", self.changed),
@@ -90,6 +92,7 @@ pub async fn rebuild_outdated_html<R: StoredHtml>(core: &Core) -> StoreResult<Op
     Ok(Some(progress.changed))
 }
 
+/// The id and the version of a row, and its columns to rewrite.
 type Outdated<R> = (Uuid, i64, ActiveModel<<R as Resource>::Row>);
 
 /// Rebuilds the rows after those of `progress`, unless another server was faster.
@@ -131,7 +134,7 @@ async fn rebuild_batch<R: StoredHtml>(core: &Core, progress: Progress) -> StoreR
         progress_entry::<R>(),
         "The version of the rendering, how many texts it changed, and the last one looked at",
     );
-    system_state::write(&tx, (&entry.0, entry.1), next.text(), core.entropy.uuid(), core.now()).await?;
+    system_state::write(&tx, (&entry.0, entry.1), next.to_text(), core.entropy.uuid(), core.now()).await?;
     tx.commit().await?;
     Ok(next)
 }
@@ -173,7 +176,7 @@ mod tests {
             Progress { after, changed: 3, is_done: false },
             Progress { after: None, changed: 12, is_done: true },
         ] {
-            assert_eq!(Progress::parse(&progress.text()), progress);
+            assert_eq!(Progress::parse(&progress.to_text()), progress);
         }
     }
 

@@ -1,7 +1,7 @@
 use sea_orm::{ConnectionTrait as _, Statement};
 
 use accounts::auth::schema::ACCOUNTS;
-use admin::autosave::delete_expired;
+use admin::autosave::delete_expired_autosaves;
 use admin::autosave::schema::AUTOSAVES;
 use testing::prelude::*;
 
@@ -155,11 +155,11 @@ async fn autosaves_are_deleted_after_30_days_or_with_their_account(app: TestApp)
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     put(&app, &token, &path("news", ITEM), typed("Old")).await;
     app.at("2026-07-15T16:00:00Z");
-    assert_eq!(delete_expired(&app.app).await.unwrap(), 0, "not before");
+    assert_eq!(delete_expired_autosaves(&app.app).await.unwrap(), 0, "not before");
     let later = app.signed_in("later@example.org", Role::Staff).await;
     put(&app, &later, &path("news", ITEM), typed("New")).await;
     app.at("2026-07-15T16:00:01Z");
-    assert_eq!(delete_expired(&app.app).await.unwrap(), 1);
+    assert_eq!(delete_expired_autosaves(&app.app).await.unwrap(), 1);
     let tx = app.app.store.begin().await.unwrap();
     tx.on(ACCOUNTS)
         .execute_unprepared("DELETE FROM accounts WHERE email = 'later@example.org'")

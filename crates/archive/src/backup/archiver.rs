@@ -9,6 +9,7 @@ use async_trait::async_trait;
 use super::folder::BackupFolder;
 use super::names::Digest;
 
+/// The extent of a backup.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BackupContents {
     pub rows: u64,

@@ -67,6 +67,7 @@ impl<'a> Claim<'a> {
         Ok(true)
     }
 
+    /// Deletes the claim, unless another server has taken it over.
     pub(super) async fn release(self) -> StoreResult<()> {
         let tx = self.core.store.begin().await?;
         tx.lock(RUNNING_ENTRY.0).await?;

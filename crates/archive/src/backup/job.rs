@@ -26,6 +26,7 @@ const MAX_POLL_INTERVAL: SignedDuration = SignedDuration::from_secs(60);
 /// Pause while another server or process makes a backup.
 const BUSY_PAUSE: SignedDuration = SignedDuration::from_mins(5);
 
+/// The channel to the job, which records the current step in the database.
 pub type StepSender = UnboundedSender<Step>;
 
 /// Runs the tasks: the program in another process.

@@ -17,7 +17,7 @@ use super::names::{BackupName, Digest};
 use super::retention::backups_to_keep;
 
 /// Suffix of encrypted objects.
-const ENCRYPTED: &str = ".age";
+const ENCRYPTED_SUFFIX: &str = ".age";
 /// Prefix of files, below the configured prefix.
 const FILES: &str = "files/";
 
@@ -47,11 +47,11 @@ impl OffsiteSender<'_> {
             // Files come first, so that an archive in the bucket is complete.
             let missing: Vec<_> = self.files_of(*name)?.difference(&held.files).copied().collect();
             for digest in missing {
-                let key = format!("{prefix}{FILES}{digest}{ENCRYPTED}");
+                let key = format!("{prefix}{FILES}{digest}{ENCRYPTED_SUFFIX}");
                 bucket.put_file(&key, self.encrypt_file(self.folder.file_path(digest)).await?).await?;
                 held.files.insert(digest);
             }
-            let key = format!("{prefix}{name}{ENCRYPTED}");
+            let key = format!("{prefix}{name}{ENCRYPTED_SUFFIX}");
             bucket.put_file(&key, self.encrypt_file(self.folder.archive_path(*name)).await?).await?;
             held.backups.insert(*name);
         }
@@ -69,7 +69,7 @@ impl OffsiteSender<'_> {
         let backups: Vec<_> = held.backups.iter().copied().collect();
         let retained = backups_to_keep(&backups, self.retention, self.zone);
         for name in held.backups.difference(&retained) {
-            bucket.delete(&format!("{prefix}{name}{ENCRYPTED}")).await?;
+            bucket.delete(&format!("{prefix}{name}{ENCRYPTED_SUFFIX}")).await?;
         }
         // Archives that are only in the bucket are encrypted, so their files are unknown.
         if !retained.iter().all(|name| local.contains(name)) {
@@ -80,7 +80,7 @@ impl OffsiteSender<'_> {
             listed.extend(self.files_of(*name)?);
         }
         for digest in held.files.difference(&listed) {
-            bucket.delete(&format!("{prefix}{FILES}{digest}{ENCRYPTED}")).await?;
+            bucket.delete(&format!("{prefix}{FILES}{digest}{ENCRYPTED_SUFFIX}")).await?;
         }
         Ok(())
     }
@@ -114,7 +114,7 @@ async fn list_copies(
 ) -> anyhow::Result<StoredCopies> {
     let mut held = StoredCopies { backups: BTreeSet::new(), files: BTreeSet::new() };
     for key in bucket.keys(&copies.prefix).await? {
-        let Some(name) = key.strip_prefix(prefix).and_then(|key| key.strip_suffix(ENCRYPTED)) else {
+        let Some(name) = key.strip_prefix(prefix).and_then(|key| key.strip_suffix(ENCRYPTED_SUFFIX)) else {
             continue;
         };
         match name.strip_prefix(FILES) {

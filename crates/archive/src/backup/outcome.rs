@@ -47,6 +47,7 @@ pub enum SendFailure {
     NotSent,
 }
 
+/// The current step of a running task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Step {

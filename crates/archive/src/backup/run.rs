@@ -117,6 +117,7 @@ impl BackupRun {
         time_zone::of_site(self.store.reader(Arc::default()).on(SITE_SETTINGS)).await
     }
 
+    /// Makes an archive and restores it to prove it; an archive that could not be made is deleted.
     async fn create_and_prove(
         &self,
         folder: &BackupFolder,
