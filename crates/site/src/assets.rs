@@ -135,7 +135,7 @@ pub(super) fn serve_file(assets: &Assets, path: &str, asked: &HeaderMap) -> Opti
 mod tests {
     use axum::http::HeaderMap;
 
-    use super::{Assets, EmbeddedAssets, file, gunzip};
+    use super::{Assets, EmbeddedAssets, gunzip, serve_file};
 
     fn compressed() -> impl Iterator<Item = String> {
         EmbeddedAssets::iter()

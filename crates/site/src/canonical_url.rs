@@ -109,6 +109,7 @@ pub(super) fn canonical_parameter(query: &str, name: &str) -> Option<String> {
     given.and_then(|(_, value)| canonical_value(name, clean_text(&value).trim()))
 }
 
+/// Returns `None` for a value without effect. Parameters without a rule here are free text.
 fn canonical_value(name: &str, value: &str) -> Option<String> {
     match name {
         // Absent means upcoming, anything else past (docs/behavior/dates.md#upcoming-and-past-events).

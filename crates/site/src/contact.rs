@@ -44,7 +44,8 @@ pub(super) async fn submit_form(
         Ok(()) => Redirect::to(&format!("{}?sent=1", FORM.pattern)).into_response(),
         Err(error) => {
             let message = error_sentence(&error);
-            render_again(&pages, page_request, (FORM.pattern.to_owned(), values), error, message).await
+            render_rejected_form(&pages, page_request, (FORM.pattern.to_owned(), values), error, message)
+                .await
         }
     };
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -65,8 +66,8 @@ async fn receive_message(
     intake::receive(pages, page_request.client, form).await.map(drop)
 }
 
-/// Renders the page at `url` with the input, and `message` beside the errors of fields. The honeypot's value is not repeated.
-pub(super) async fn render_again(
+/// Renders the page of a rejected form at `url` again, with the input, and `message` beside the errors of fields. The honeypot's value is not repeated.
+pub(super) async fn render_rejected_form(
     pages: &Pages,
     page_request: PageRequest,
     (url, mut values): (String, BTreeMap<String, String>),

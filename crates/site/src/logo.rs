@@ -17,7 +17,7 @@ pub(super) const ICONS: [(&str, u32, f64, bool); 4] = [
     ("maskable-512.png", 512, 0.56, true),
     ("apple-touch.png", 180, 0.8, true),
 ];
-/// Maximum size of the mark beside the site's name, in px.
+/// Maximum size of the logo of link previews in px: twice the size at which they draw it.
 const MAX_MARK_SIZE: (u32, u32) = (432, 144);
 /// `--paper` of the light theme.
 const PAPER: Rgba<u8> = Rgba([0xfb, 0xfa, 0xf7, 0xff]);

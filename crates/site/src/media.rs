@@ -220,5 +220,5 @@ const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 const PDF: &str = "application/pdf";
 /// The `Content-Security-Policy` of PDFs.
 const INLINE_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
-/// The `Content-Security-Policy` of all other files.
+/// The `Content-Security-Policy` of all files but PDFs.
 const SANDBOX_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";

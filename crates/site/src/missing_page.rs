@@ -11,7 +11,7 @@ use platform::web::request_log::InternalRequest;
 #[derive(Clone, Copy, Debug)]
 pub struct MissingPage;
 
-/// Returns the page for missing paths, which is rendered once for all.
+/// Returns the page for missing paths, which is rendered once for all. Reads only `Accept-Encoding` of `headers`.
 pub(super) async fn not_found_response(page_request: &PageRequest, headers: &HeaderMap) -> Response {
     let mut request = Request::new(axum::body::Body::empty());
     *request.uri_mut() = Uri::from_static(NOT_FOUND);

@@ -10,7 +10,7 @@ use axum::response::{IntoResponse as _, Redirect, Response};
 use uuid::Uuid;
 
 use super::canonical_url::{canonical_parameter, canonical_url};
-use super::contact::{error_sentence, parse_known_fields, render_again};
+use super::contact::{error_sentence, parse_known_fields, render_rejected_form};
 use super::missing_page::not_found_response;
 use super::page_request::PageRequest;
 use super::state::Pages;
@@ -80,7 +80,7 @@ pub(super) async fn submit_form(
         Err(ApiError::NotFound) => not_found_response(&page_request, &headers).await,
         Err(error) => {
             let message = error_sentence(&error);
-            render_again(&pages, page_request, (form_url(person), values), error, message).await
+            render_rejected_form(&pages, page_request, (form_url(person), values), error, message).await
         }
     };
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

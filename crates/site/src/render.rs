@@ -92,7 +92,7 @@ pub(super) async fn page_with(
     let without_preview = PageRequest { preview: None, ..page_request.clone() };
     let closed = !is_screen(&url) && is_closed(pages, &without_preview).await;
     let page_data = PageData { donations, closed, own };
-    let typed = page_request.preview.as_ref().and_then(Preview::settings);
+    let typed = page_request.preview.as_ref().and_then(Preview::typed_settings);
     let is_preview = typed.is_some();
     let typed_color = typed.and_then(|values| values.get("primary_color").cloned());
     let permit =

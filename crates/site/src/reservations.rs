@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::canonical_url::secret_token;
-use super::contact::render_again;
+use super::contact::render_rejected_form;
 use super::missing_page::not_found_response;
 use super::page_request::PageRequest;
 use super::state::Pages;
@@ -57,7 +57,7 @@ pub(super) async fn reserve(
         Err(ApiError::NotFound) => not_found_response(&page_request, &headers).await,
         Err(error) => {
             let message = error_sentence(&error);
-            render_again(&pages, page_request, (page, values), error, message).await
+            render_rejected_form(&pages, page_request, (page, values), error, message).await
         }
     })
 }
@@ -86,7 +86,7 @@ pub(super) async fn change_or_cancel(
         Err(ApiError::NotFound) => not_found_response(&page_request, &headers).await,
         Err(error) => {
             let message = error_sentence(&error);
-            render_again(&pages, page_request, (page, values), error, message).await
+            render_rejected_form(&pages, page_request, (page, values), error, message).await
         }
     });
     response.headers_mut().insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));

@@ -76,7 +76,7 @@ pub fn routes() -> Router<Pages> {
             contact_form::pages::FORM.pattern,
             post(contact::submit_form).layer(DefaultBodyLimit::max(contact::MAX_BODY_BYTES)),
         )
-        .route(NOT_FOUND, get(not_found_page))
+        .route(NOT_FOUND, get(render_not_found_page))
         .route(COMING_SOON, get(coming_soon_page))
         .route(FEED.pattern, get(feed::serve_rss))
         .route(CALENDAR.pattern, get(calendar::serve_all))
@@ -117,8 +117,8 @@ async fn staff_screen(pages: State<Pages>, page_request: PageRequest, request: R
     }
 }
 
-/// Responds with the page for missing paths, cached like any other.
-async fn not_found_page(State(pages): State<Pages>, page_request: PageRequest) -> Response {
+/// Renders the page that `not_found_response` sends for missing paths. It is cached although it is a 404.
+async fn render_not_found_page(State(pages): State<Pages>, page_request: PageRequest) -> Response {
     let mut response = render::page(&pages, page_request, NOT_FOUND.to_owned()).await;
     if response.status() == StatusCode::NOT_FOUND {
         response.extensions_mut().insert(StoreAnyStatus);

@@ -28,6 +28,7 @@ impl Style {
         self.shell
     }
 
+    /// Returns the path of the stylesheet with this accent color. `origin` is part of its text, thus of its hash.
     pub(super) fn url(&self, color: &str, origin: &str) -> String {
         let color = Color::from_setting(color);
         stylesheet_url(self.shell, color, &self.css(color, origin))

@@ -76,7 +76,7 @@ enum StorageState {
 pub fn owners() -> ApiRouter<Core> {
     ApiRouter::new().get(
         "/system",
-        read,
+        get_system_state,
         Call::owner(
             "getSystemState",
             "system",
@@ -85,7 +85,7 @@ pub fn owners() -> ApiRouter<Core> {
     )
 }
 
-async fn read(State(core): State<Core>, _: Query<NoParameters>) -> ApiResult<Json<SystemState>> {
+async fn get_system_state(State(core): State<Core>, _: Query<NoParameters>) -> ApiResult<Json<SystemState>> {
     let config = &core.config;
     let mail = if config.mail.host.is_some() { MailState::Server } else { MailState::Files };
     let payments = match config.section::<Payments>() {

@@ -18,6 +18,7 @@ pub enum TemplateError {
     Page(&'static str, MissingMarker),
 }
 
+/// The shells of pages, the icons of the last drawn logo, and the last known look for error pages.
 #[derive(Debug)]
 pub struct Templates {
     /// For visitors' pages and small server-rendered pages.

@@ -2,7 +2,7 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydrationMark } from '../shared/components/hydrated';
 import { mailLinkTarget } from '../shared/lib/email-link';
-import { lastWriteAt } from '../shared/lib/last-write';
+import { lastStaffWriteAt } from '../shared/lib/last-write';
 import { ClockProvider } from '../shared/lib/now';
 import { createBrowserQueryClient } from '../shared/query-client';
 import { takeServerState } from '../shared/state';
@@ -59,7 +59,7 @@ async function start(): Promise<void> {
 
 /** A page restored from the back/forward cache may predate a change made in the staff area in the same tab. */
 window.addEventListener('pageshow', ({ persisted }) => {
-  if (persisted && lastWriteAt() > openedAt) void client.invalidateQueries();
+  if (persisted && lastStaffWriteAt() > openedAt) void client.invalidateQueries();
 });
 
 // Before anything else reads the address: the tokens in it are for one page alone.

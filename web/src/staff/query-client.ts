@@ -1,7 +1,7 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../shared/api/http';
 import { shouldRetry } from '../shared/api/retry';
-import { recordWriteTime } from '../shared/lib/last-write';
+import { recordStaffWrite } from '../shared/lib/last-write';
 import { UNEXPECTED_ERROR } from '../shared/lib/unexpected';
 import { STAFF } from './api/client';
 import { isOffline, UserNotice, userMessage } from './api/user-message';
@@ -33,7 +33,7 @@ export function staffQueries(): QueryClient {
         const { success } = mutation.meta ?? {};
         if (success) toast('Success', success);
         // Pages of visitors may have changed, also those that the browser keeps for going back.
-        recordWriteTime();
+        recordStaffWrite();
         // Not awaited: the form that made the change is done.
         void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== STAFF });
       },

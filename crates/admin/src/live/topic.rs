@@ -18,10 +18,12 @@ impl Topic {
         Self { table, name, permission: Permission::Shop }
     }
 
+    /// A topic for every role but `pending`.
     pub const fn staff_area(table: Table, name: &'static str) -> Self {
         Self { table, name, permission: Permission::StaffArea }
     }
 
+    /// A topic for staff and owners.
     pub const fn staff(table: Table, name: &'static str) -> Self {
         Self { table, name, permission: Permission::Staff }
     }

@@ -103,7 +103,7 @@ impl AnyResource {
     /// Gives a form the publication of another one of the same row.
     pub(super) fn copy_publication(&self, from: &Value, to: &mut Value) {
         let Some(flag) = self.rows.published_flag() else { return };
-        for field in [flag].iter().chain(self.rows.visibility_fields()) {
+        for field in [flag].iter().chain(self.rows.other_visibility_fields()) {
             to[field] = from[field].clone();
         }
     }
@@ -114,7 +114,7 @@ impl AnyResource {
 pub(super) trait Rows: Send + Sync {
     /// The name of the flag that shows a row to visitors, in the form and in the table.
     fn published_flag(&self) -> Option<&'static str>;
-    fn visibility_fields(&self) -> &'static [&'static str];
+    fn other_visibility_fields(&self) -> &'static [&'static str];
     fn publication_values(&self, on: bool, now: Instant) -> Vec<(&'static str, Expr)>;
     fn closed_error(&self, config: &Config) -> Option<ApiError>;
 
@@ -130,6 +130,7 @@ pub(super) trait Rows: Send + Sync {
     async fn find_rows_in_transaction(&self, tx: &Tx, ids: &[Uuid]) -> StoreResult<Vec<Item>>;
     async fn lock_rows(&self, tx: &Tx, ids: &[Uuid]) -> StoreResult<Vec<Item>>;
 
+    /// As [`Resource::before_save`].
     async fn before_save(
         &self,
         core: &Core,
@@ -183,7 +184,7 @@ impl<R: Resource> Rows for TypedRows<R> {
         R::PUBLISHED.map(|flag| flag.as_str())
     }
 
-    fn visibility_fields(&self) -> &'static [&'static str] {
+    fn other_visibility_fields(&self) -> &'static [&'static str] {
         R::VISIBILITY
     }
 

@@ -55,6 +55,7 @@ pub(super) async fn check_imported<R: Resource>(tx: &Tx, imported: &Imported) ->
     Ok(wrong)
 }
 
+/// Rewrites the columns that the forms determine, and records which files the rows use. Appends mistakes to `wrong`.
 async fn check_and_rewrite_rows<R: Resource>(
     tx: &Tx,
     rows: Vec<R::Row>,

@@ -25,6 +25,7 @@ impl Outcome {
         Self { at, duration_ms: 0, rows, files, bytes, proved: Err(failure), sent: None, sent_at: None }
     }
 
+    /// Returns the time since the backup began.
     pub fn age(&self, now: Timestamp) -> SignedDuration {
         now.duration_since(self.at)
     }

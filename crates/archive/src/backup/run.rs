@@ -169,7 +169,8 @@ impl BackupRun {
         Ok(())
     }
 
-    /// Sends missing copies. A failure does not affect local backups.
+    /// Sends missing copies to the bucket, and deletes old ones there. A failure does not affect local backups. Returns the result and the end
+    /// of the attempt.
     async fn send_copies(
         &self,
         folder: &BackupFolder,

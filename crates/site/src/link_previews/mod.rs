@@ -31,7 +31,7 @@ pub struct Card {
     pub mark: Vec<u8>,
 }
 
-/// Cards of lists: file name, title and text.
+/// Cards of lists: file name without `.png`, kicker and title.
 const LIST_CARDS: [(&str, &str, &str); 6] = [
     ("shop", "Shop", "Shirts, caps and more from the union shop"),
     ("documents", "Documents", "Contracts, handbooks, policies and forms"),

@@ -65,11 +65,8 @@ pub(crate) async fn run(config: Config, args: BackupArgs, render: RenderRestored
         data: config.server.data.clone(),
     };
     let progress = |step| print_step(&args, &Report::Step { step }, step);
-    let reported = if args.send {
-        run.send_missing_copies(progress).await
-    } else {
-        run.make_backup(progress).await
-    };
+    let reported =
+        if args.send { run.send_missing_copies(progress).await } else { run.make_backup(progress).await };
     store.close().await;
     let reported = reported?;
     if args.json {

@@ -94,7 +94,7 @@ fn forged_part(
     times: usize,
 ) -> Part {
     let (mut hash, mut size) = (Sha256::new(), 0);
-    let name = Part::name_of(table);
+    let name = Part::name_of_table(table);
     let (mut entry, config) =
         zip.new_file(&name).compression_method(CompressionMethod::DEFLATE).start().unwrap();
     let mut compressed = Vec::new();
