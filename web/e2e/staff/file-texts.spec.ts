@@ -29,6 +29,8 @@ test('a scan is marked in the list and in its form once its file was read', asyn
   const form = page.getByRole('dialog', { name: 'New document' });
   await form.getByLabel('Upload a file').setInputFiles(SCAN);
   await form.getByLabel('Title').fill(title);
+  // During an upload nothing is saved.
+  await expect(form.getByText('Upload another file')).toBeVisible();
   await form.getByRole('button', { name: 'Save draft' }).click();
   await expect(form).toBeHidden();
 
