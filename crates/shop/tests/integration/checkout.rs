@@ -114,7 +114,7 @@ async fn only_one_of_several_concurrent_checkout_attempts_can_be_paid(app: TestA
         }
         assert!(paid <= 1, "round {round}: {paid} were paid");
         if paid == 0 {
-            // After too many rounds, concurrent attempts are told to try again.
+            // Attempts that end each other's orders are busy after eight rounds.
             assert!(answers.iter().any(|answer| answer.status == StatusCode::SERVICE_UNAVAILABLE));
             buyer.pay(&buyer.checkout(7, form(19.91)).await.is(201).json()).await;
         }
