@@ -58,7 +58,7 @@ export function addQueryToCache(client: QueryClient, { key, data, failed }: Stat
   }
 }
 
-/** Sets the API key and fills the query cache from the server’s state in the page. Returns null on a page without state. */
+/** Sets the API key and fills the query cache from the server's state in the page. Returns null on a page without state. */
 export function takeServerState(
   client: QueryClient,
 ): { root: HTMLElement; state: ServerState } | null {
