@@ -17,6 +17,8 @@ pub async fn seed(
     let picture = pictures.first().context("there is no picture")?;
     let seeder = Seeder { store, storage, clock, entropy, picture, posts, others };
     store.prepare_bulk().await?;
+    // An index without its version would be written again at the first start.
+    store.renew_index(entropy.uuid(), clock.now().into()).await?;
     for declaration in declarations() {
         if let Some(write) = declaration.seed {
             write(seeder).await.context(declaration.name)?;

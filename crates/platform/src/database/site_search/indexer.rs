@@ -46,7 +46,7 @@ impl Store {
     }
 
     /// Notes all rows as changed if another version of the program made the index.
-    pub(crate) async fn renew_index(&self, id: Uuid, now: Instant) -> StoreResult<()> {
+    pub async fn renew_index(&self, id: Uuid, now: Instant) -> StoreResult<()> {
         let read = |reader: Reader| async move {
             system_state::read(reader.on(CONFIG_ENTRIES), VERSION_ENTRY.0).await
         };
