@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AlbumPage } from '../../shared/api/generated/types.gen';
-import { NoticeBox } from '../../shared/components/alert';
 import { useSite } from '../../shared/components/site';
 import { Empty } from '../../shared/components/states';
 import { breadcrumbList, pageTitle, useHead } from '../../shared/lib/head';
@@ -9,6 +8,7 @@ import { paths } from '../../shared/paths';
 import { Breadcrumbs } from '../components/breadcrumbs';
 import { Detail } from '../components/detail';
 import { Pager } from '../components/pager';
+import { PreviewNotice } from '../components/preview-notice';
 import { ShareLinks } from '../components/share';
 import { pageNumber } from '../page-number';
 import type { PageProps } from '../page-source';
@@ -53,11 +53,7 @@ function Album({ album, page }: { album: AlbumPage; page: number }) {
   return (
     <div className="wrap page">
       <Breadcrumbs crumbs={crumbs} />
-      {!album.published && (
-        <NoticeBox>
-          <p>This is a preview. The album isn't published, and only you can see it here.</p>
-        </NoticeBox>
-      )}
+      <PreviewNotice item={album} what="album" />
       <header className={styles.head}>
         <h1>{album.title}</h1>
         <div className={styles.byline}>

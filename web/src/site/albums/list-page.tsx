@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSite } from '../../shared/components/site';
-import { Empty, Loaded, Skeletons } from '../../shared/components/states';
+import { Loaded, Skeletons } from '../../shared/components/states';
 import { breadcrumbList, pageTitle, useHead } from '../../shared/lib/head';
 import { useAbsoluteUrl } from '../../shared/lib/origin';
 import { paths } from '../../shared/paths';
 import { Breadcrumbs } from '../components/breadcrumbs';
+import { EmptyPage } from '../components/list';
 import { NothingYet } from '../components/nothing-yet';
 import { PageHead } from '../components/page-head';
 import { Pager } from '../components/pager';
@@ -47,15 +48,8 @@ export default function AlbumsListPage({ query }: PageProps) {
 }
 
 function Albums({ list, page }: { list: AlbumsPage; page: number }) {
-  if (list.items.length === 0 && page > 1) {
-    return (
-      <Empty title={`No albums on page ${page}`}>
-        <a className="btn" href={paths.albums()}>
-          Back to first page
-        </a>
-      </Empty>
-    );
-  }
+  if (list.items.length === 0 && page > 1)
+    return <EmptyPage nouns="albums" page={page} first={paths.albums()} />;
   if (list.items.length === 0)
     return <NothingYet title="No photos yet" first={['album', 'albums']} />;
   return (

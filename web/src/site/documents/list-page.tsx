@@ -5,7 +5,7 @@ import { breadcrumbList, pageTitle, useHead } from '../../shared/lib/head';
 import { useAbsoluteUrl } from '../../shared/lib/origin';
 import { paths } from '../../shared/paths';
 import { Breadcrumbs } from '../components/breadcrumbs';
-import list from '../components/list.module.css';
+import { Chips, EmptyPage, Found, NoneFound } from '../components/list';
 import { NothingYet } from '../components/nothing-yet';
 import { PageHead } from '../components/page-head';
 import { Pager } from '../components/pager';
@@ -53,7 +53,12 @@ export default function DocumentsListPage({ query }: PageProps) {
           hrefFor={(text) => paths.documents({ search: text, category })}
         />
       </PageHead>
-      <Categories view={view} />
+      <Chips
+        label="Categories"
+        chips={[['', 'All'], ...CATEGORIES.map((name) => [name, LABELS[name].all] as const)]}
+        current={category}
+        hrefFor={(to) => paths.documents({ search, category: to })}
+      />
       <Loaded
         query={documents}
         failure="Failed to load documents"
@@ -62,22 +67,6 @@ export default function DocumentsListPage({ query }: PageProps) {
         {(found) => <Documents found={found} view={view} />}
       </Loaded>
     </div>
-  );
-}
-
-function Categories({ view: { search, category: current } }: { view: DocumentsView }) {
-  return (
-    <nav className={list.chips} aria-label="Categories">
-      {(['', ...CATEGORIES] as const).map((category) => (
-        <a
-          key={category}
-          href={paths.documents({ search, category })}
-          aria-current={category === current ? 'page' : undefined}
-        >
-          {category ? LABELS[category].all : 'All'}
-        </a>
-      ))}
-    </nav>
   );
 }
 
@@ -90,12 +79,12 @@ function Documents({ found, view }: { found: DocumentsPage; view: DocumentsView 
   if (found.items.length === 0) return <NoDocuments view={view} />;
   return (
     <>
-      {search && (
-        <p className={list.found} role="status">
-          {found.total === 1 ? '1 document' : `${found.total} documents`} for “{search}”{' '}
-          <a href={paths.documents({ category })}>Clear Search</a>
-        </p>
-      )}
+      <Found
+        total={found.total}
+        nouns={['document', 'documents']}
+        search={search}
+        clearHref={paths.documents({ category })}
+      />
       {featured.length > 0 && (
         <section className={`panel ${rows.featured}`} aria-label="Featured documents">
           <ul>
@@ -125,30 +114,12 @@ function Documents({ found, view }: { found: DocumentsPage; view: DocumentsView 
 }
 
 function NoDocuments({ view: { search, category, page } }: { view: DocumentsView }) {
-  if (page > 1) {
+  const first = paths.documents({ search, category });
+  if (page > 1) return <EmptyPage nouns="documents" page={page} first={first} />;
+  if (search)
     return (
-      <Empty title={`No documents on page ${page}`}>
-        <a className="btn" href={paths.documents({ search, category })}>
-          Back to first page
-        </a>
-      </Empty>
+      <NoneFound nouns="documents" search={search} clearHref={paths.documents({ category })} />
     );
-  }
-  if (search) {
-    return (
-      <Empty title="No documents found">
-        <p>No results for “{search}”.</p>
-        <p className="actions">
-          <a className="btn" href={paths.documents({ category })}>
-            Clear Search
-          </a>
-          <a className="btn" href={paths.search({ q: search })}>
-            Search the whole site
-          </a>
-        </p>
-      </Empty>
-    );
-  }
   if (category) {
     return (
       <Empty title={`No ${LABELS[category].all.toLowerCase()} yet`}>

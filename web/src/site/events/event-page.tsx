@@ -4,7 +4,6 @@ import type {
   EventDetailWithImage,
   EventSummaryWithImage,
 } from '../../shared/api/generated/types.gen';
-import { NoticeBox } from '../../shared/components/alert';
 import { Icon } from '../../shared/components/icon';
 import { Picture } from '../../shared/components/picture';
 import { Prose } from '../../shared/components/prose';
@@ -16,6 +15,7 @@ import { paths } from '../../shared/paths';
 import { Breadcrumbs } from '../components/breadcrumbs';
 import { DayLeaf } from '../components/day-leaf';
 import { Detail } from '../components/detail';
+import { PreviewNotice } from '../components/preview-notice';
 import { PageDataContext } from '../page-data';
 import type { PageProps } from '../page-source';
 import { EventDetails } from './event-details';
@@ -83,11 +83,7 @@ function EventView({ event, told }: Props) {
   return (
     <div className="wrap page">
       <Breadcrumbs crumbs={crumbs} />
-      {!event.published && (
-        <NoticeBox>
-          <p>This is a preview. The event isn't published, and only you can see it here.</p>
-        </NoticeBox>
-      )}
+      <PreviewNotice item={event} what="event" />
       <article>
         <header className={styles.head}>
           <DayLeaf instant={event.start_date} timeZone={event.timezone} />

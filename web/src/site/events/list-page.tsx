@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { EventSummaryWithImage } from '../../shared/api/generated/types.gen';
 import { useSite } from '../../shared/components/site';
-import { Empty, Loaded, Skeletons } from '../../shared/components/states';
+import { Loaded, Skeletons } from '../../shared/components/states';
 import { monthName, toZonedTime } from '../../shared/lib/dates';
 import { breadcrumbList, pageTitle, useHead } from '../../shared/lib/head';
 import { useAbsoluteUrl } from '../../shared/lib/origin';
 import { paths } from '../../shared/paths';
 import { Breadcrumbs } from '../components/breadcrumbs';
+import { EmptyPage, NoneFound } from '../components/list';
 import { NothingYet } from '../components/nothing-yet';
 import { PageHead } from '../components/page-head';
 import { Pager } from '../components/pager';
@@ -110,32 +111,13 @@ function monthOf(event: EventSummaryWithImage): string {
 
 function FoundEvents({ events, view }: { events: EventSummaryWithImage[]; view: EventsView }) {
   const { tab, search, page } = view;
-  if (events.length === 0 && page > 1) {
-    return (
-      <Empty title={`No events on page ${page}`}>
-        <a className="btn" href={paths.events({ tab, search })}>
-          Back to first page
-        </a>
-      </Empty>
-    );
+  if (events.length === 0) {
+    if (page > 1) {
+      return <EmptyPage nouns="events" page={page} first={paths.events({ tab, search })} />;
+    }
+    if (search === '') return <NothingYet title={`No ${tab} events`} first={['event', 'events']} />;
+    return <NoneFound nouns="events" search={search} clearHref={paths.events({ tab })} />;
   }
-  if (events.length === 0 && search) {
-    return (
-      <Empty title="No events found">
-        <p>No results for “{search}”.</p>
-        <p className="actions">
-          <a className="btn" href={paths.events({ tab })}>
-            Clear Search
-          </a>
-          <a className="btn" href={paths.search({ q: search })}>
-            Search the whole site
-          </a>
-        </p>
-      </Empty>
-    );
-  }
-  if (events.length === 0)
-    return <NothingYet title={`No ${tab} events`} first={['event', 'events']} />;
   return byMonth(events, monthOf).map((month) => (
     <section key={month.name} className={styles.month} aria-label={month.name}>
       <h2>{month.name}</h2>

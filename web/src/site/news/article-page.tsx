@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { NewsArticleWithImage } from '../../shared/api/generated/types.gen';
-import { NoticeBox } from '../../shared/components/alert';
 import { ShortDate } from '../../shared/components/dates';
 import { Icon } from '../../shared/components/icon';
 import { Picture } from '../../shared/components/picture';
@@ -13,6 +12,7 @@ import styles from '../components/article.module.css';
 import { Breadcrumbs } from '../components/breadcrumbs';
 import { Contents } from '../components/contents';
 import { Detail } from '../components/detail';
+import { PreviewNotice } from '../components/preview-notice';
 import { ShareLinks } from '../components/share';
 import type { PageProps } from '../page-source';
 import { articleQuery, relatedQuery } from './queries';
@@ -55,11 +55,7 @@ function Article({ post }: { post: NewsArticleWithImage }) {
   return (
     <div className="wrap page">
       <Breadcrumbs crumbs={crumbs} />
-      {!post.published && (
-        <NoticeBox>
-          <p>This is a preview. The post isn't published, and only you can see it here.</p>
-        </NoticeBox>
-      )}
+      <PreviewNotice item={post} what="post" />
       <article>
         <ArticleHead post={post} url={absolute(path)} />
         <div className={styles.body}>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSite } from '../../shared/components/site';
-import { Empty, Loaded, Skeletons } from '../../shared/components/states';
+import { Loaded, Skeletons } from '../../shared/components/states';
 import { breadcrumbList, pageTitle, useHead } from '../../shared/lib/head';
 import { useAbsoluteUrl } from '../../shared/lib/origin';
 import { paths } from '../../shared/paths';
 import { Breadcrumbs } from '../components/breadcrumbs';
-import styles from '../components/list.module.css';
+import { Chips, EmptyPage, Found, NoneFound } from '../components/list';
 import { NothingYet } from '../components/nothing-yet';
 import { PageHead } from '../components/page-head';
 import { Pager } from '../components/pager';
@@ -47,7 +47,14 @@ export default function NewsListPage({ query }: PageProps) {
           hrefFor={(text) => paths.news({ search: text, category })}
         />
       </PageHead>
-      {categories.length > 0 && <Categories all={categories} view={view} />}
+      {categories.length > 0 && (
+        <Chips
+          label="Categories"
+          chips={[['', 'All'], ...categories.map((name) => [name, name] as const)]}
+          current={category}
+          hrefFor={(to) => paths.news({ search, category: to })}
+        />
+      )}
       <Loaded
         query={news}
         failure="Failed to load news"
@@ -59,37 +66,17 @@ export default function NewsListPage({ query }: PageProps) {
   );
 }
 
-function Categories({ all, view }: { all: string[]; view: ListView }) {
-  const { search, category: current } = view;
-  return (
-    <nav className={styles.chips} aria-label="Categories">
-      <a href={paths.news({ search })} aria-current={current === '' ? 'page' : undefined}>
-        All
-      </a>
-      {all.map((category) => (
-        <a
-          key={category}
-          href={paths.news({ search, category })}
-          aria-current={category === current ? 'page' : undefined}
-        >
-          {category}
-        </a>
-      ))}
-    </nav>
-  );
-}
-
 function Articles({ list, view }: { list: NewsPage; view: ListView }) {
   const { search, category, page } = view;
   if (list.items.length === 0) return <NoArticles view={view} />;
   return (
     <>
-      {search && (
-        <p className={styles.found} role="status">
-          {list.total === 1 ? '1 article' : `${list.total} articles`} for “{search}”{' '}
-          <a href={paths.news({ category })}>Clear Search</a>
-        </p>
-      )}
+      <Found
+        total={list.total}
+        nouns={['article', 'articles']}
+        search={search}
+        clearHref={paths.news({ category })}
+      />
       <ul className={cards.cards}>
         {list.items.map((post, index) => (
           <ArticleCard key={post.id} post={post} lead={index === 0 && !search && page === 1} />
@@ -108,27 +95,8 @@ function Articles({ list, view }: { list: NewsPage; view: ListView }) {
 }
 
 function NoArticles({ view: { search, category, page } }: { view: ListView }) {
-  if (page > 1) {
-    return (
-      <Empty title={`No articles on page ${page}`}>
-        <a className="btn" href={paths.news({ search, category })}>
-          Back to first page
-        </a>
-      </Empty>
-    );
-  }
+  const first = paths.news({ search, category });
+  if (page > 1) return <EmptyPage nouns="articles" page={page} first={first} />;
   if (search === '') return <NothingYet title="No news available" first={['post', 'news']} />;
-  return (
-    <Empty title="No articles found">
-      <p>No results for “{search}”.</p>
-      <p className="actions">
-        <a className="btn" href={paths.news({ category })}>
-          Clear Search
-        </a>
-        <a className="btn" href={paths.search({ q: search })}>
-          Search the whole site
-        </a>
-      </p>
-    </Empty>
-  );
+  return <NoneFound nouns="articles" search={search} clearHref={paths.news({ category })} />;
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PageLink, VisiblePageWithImage } from '../../shared/api/generated/types.gen';
-import { NoticeBox } from '../../shared/components/alert';
 import { Icon } from '../../shared/components/icon';
 import { Picture } from '../../shared/components/picture';
 import { useSite } from '../../shared/components/site';
@@ -11,6 +10,7 @@ import styles from '../components/article.module.css';
 import { Breadcrumbs } from '../components/breadcrumbs';
 import { Contents } from '../components/contents';
 import { Detail } from '../components/detail';
+import { PreviewNotice } from '../components/preview-notice';
 import type { PageProps } from '../page-source';
 import children from './children.module.css';
 import { Content } from './parts';
@@ -45,11 +45,7 @@ function Page({ page }: { page: VisiblePageWithImage }) {
   return (
     <div className="wrap page">
       <Breadcrumbs crumbs={crumbs} />
-      {!page.published && (
-        <NoticeBox>
-          <p>This is a preview. The page isn't published, and only you can see it here.</p>
-        </NoticeBox>
-      )}
+      <PreviewNotice item={page} what="page" />
       <article>
         <header className={styles.head}>
           <h1>{page.title}</h1>

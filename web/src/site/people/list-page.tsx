@@ -5,6 +5,7 @@ import { breadcrumbList, pageTitle, useHead } from '../../shared/lib/head';
 import { useAbsoluteUrl } from '../../shared/lib/origin';
 import { paths } from '../../shared/paths';
 import { Breadcrumbs } from '../components/breadcrumbs';
+import { EmptyPage } from '../components/list';
 import list from '../components/list.module.css';
 import { NothingYet } from '../components/nothing-yet';
 import { PageHead } from '../components/page-head';
@@ -149,13 +150,8 @@ function Groups({ groups, view }: GroupsProps) {
 function NoOne({ view }: { view: OfficersView }) {
   const { group, page } = view;
   if (page > 1) {
-    return (
-      <Empty title={`No one on page ${page}`}>
-        <a className="btn" href={paths.officers({ ...view, page: undefined })}>
-          Back to first page
-        </a>
-      </Empty>
-    );
+    const first = paths.officers({ ...view, page: undefined });
+    return <EmptyPage nouns="one" page={page} first={first} />;
   }
   if (!hasPlaceFilter(view) && !group)
     return <NothingYet title="No officers listed yet" first={['person', 'people']} />;

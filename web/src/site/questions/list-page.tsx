@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSite } from '../../shared/components/site';
-import { Empty, Loaded } from '../../shared/components/states';
+import { Loaded } from '../../shared/components/states';
 import { breadcrumbList, pageTitle, useHead } from '../../shared/lib/head';
 import { useAbsoluteUrl } from '../../shared/lib/origin';
 import { paths } from '../../shared/paths';
 import { Breadcrumbs } from '../components/breadcrumbs';
+import { Chips, EmptyPage, Found, NoneFound } from '../components/list';
 import styles from '../components/list.module.css';
 import { NothingYet } from '../components/nothing-yet';
 import { PageHead } from '../components/page-head';
@@ -52,7 +53,14 @@ export default function QuestionsListPage({ query }: PageProps) {
           hrefFor={(text) => paths.questions({ search: text, category })}
         />
       </PageHead>
-      {categories.length > 0 && <Categories all={categories} view={view} />}
+      {categories.length > 0 && (
+        <Chips
+          label="Categories"
+          chips={[['', 'All'], ...categories.map((name) => [name, name] as const)]}
+          current={category}
+          hrefFor={(to) => paths.questions({ search, category: to })}
+        />
+      )}
       <Loaded query={questions} failure="Failed to load questions" skeleton={<QuestionSkeleton />}>
         {(found) => <Questions found={found} view={view} />}
       </Loaded>
@@ -75,34 +83,17 @@ const QuestionSkeleton = () => (
   </div>
 );
 
-function Categories({ all, view }: { all: string[]; view: ListView }) {
-  const { search, category: current } = view;
-  return (
-    <nav className={styles.chips} aria-label="Categories">
-      {['', ...all].map((category) => (
-        <a
-          key={category}
-          href={paths.questions({ search, category })}
-          aria-current={category === current ? 'page' : undefined}
-        >
-          {category || 'All'}
-        </a>
-      ))}
-    </nav>
-  );
-}
-
 function Questions({ found, view }: { found: QuestionsPage; view: ListView }) {
   const { search, category, page } = view;
   if (found.items.length === 0) return <NoQuestions view={view} />;
   return (
     <>
-      {search && (
-        <p className={styles.found} role="status">
-          {found.total === 1 ? '1 question' : `${found.total} questions`} for “{search}”{' '}
-          <a href={paths.questions({ category })}>Clear Search</a>
-        </p>
-      )}
+      <Found
+        total={found.total}
+        nouns={['question', 'questions']}
+        search={search}
+        clearHref={paths.questions({ category })}
+      />
       <Answers questions={found.items} />
       <Pager
         page={page}
@@ -117,28 +108,9 @@ function Questions({ found, view }: { found: QuestionsPage; view: ListView }) {
 }
 
 function NoQuestions({ view: { search, category, page } }: { view: ListView }) {
-  if (page > 1) {
-    return (
-      <Empty title={`No questions on page ${page}`}>
-        <a className="btn" href={paths.questions({ search, category })}>
-          Back to first page
-        </a>
-      </Empty>
-    );
-  }
+  const first = paths.questions({ search, category });
+  if (page > 1) return <EmptyPage nouns="questions" page={page} first={first} />;
   if (search === '')
     return <NothingYet title="No questions yet" first={['question', 'questions']} />;
-  return (
-    <Empty title="No questions found">
-      <p>No results for “{search}”.</p>
-      <p className="actions">
-        <a className="btn" href={paths.questions({ category })}>
-          Clear Search
-        </a>
-        <a className="btn" href={paths.search({ q: search })}>
-          Search the whole site
-        </a>
-      </p>
-    </Empty>
-  );
+  return <NoneFound nouns="questions" search={search} clearHref={paths.questions({ category })} />;
 }

@@ -6,6 +6,7 @@ import { Empty, Loaded, Skeletons } from '../../shared/components/states';
 import { pageTitle, useHead } from '../../shared/lib/head';
 import { paths } from '../../shared/paths';
 import { Breadcrumbs } from '../components/breadcrumbs';
+import { Chips, EmptyPage } from '../components/list';
 import list from '../components/list.module.css';
 import { PageHead } from '../components/page-head';
 import { Pager } from '../components/pager';
@@ -21,6 +22,10 @@ import { suggestionsQuery } from './suggestions';
 
 const TITLE = 'Search';
 const CRUMBS = [{ label: TITLE, href: paths.search() }];
+const CHIPS = [
+  ['', 'All'] as const,
+  ...Object.entries(KINDS).map(([kind, { all }]) => [kind, all] as const),
+];
 const SUGGESTIONS = 'suggestions';
 /** The most results that a search counts. */
 const MAX_COUNTED = 1000;
@@ -68,7 +73,14 @@ export default function SearchPage({ query }: PageProps) {
         </Empty>
       ) : (
         <>
-          {!isNothingFound && <Kinds view={view} />}
+          {!isNothingFound && (
+            <Chips
+              label="Kinds of results"
+              chips={CHIPS}
+              current={kind}
+              hrefFor={(to) => paths.search({ q, kind: to })}
+            />
+          )}
           <Loaded
             query={results}
             failure="Failed to search"
@@ -79,23 +91,6 @@ export default function SearchPage({ query }: PageProps) {
         </>
       )}
     </div>
-  );
-}
-
-function Kinds({ view: { q, kind: current } }: { view: SearchView }) {
-  const kinds = Object.entries(KINDS).map(([kind, { all }]) => [kind, all] as const);
-  return (
-    <nav className={list.chips} aria-label="Kinds of results">
-      {[['', 'All'] as const, ...kinds].map(([kind, name]) => (
-        <a
-          key={kind}
-          href={paths.search({ q, kind })}
-          aria-current={kind === current ? 'page' : undefined}
-        >
-          {name}
-        </a>
-      ))}
-    </nav>
   );
 }
 
@@ -134,15 +129,7 @@ function Results({ found, view }: { found: SearchResults; view: SearchView }) {
 }
 
 function NoResults({ view: { q, kind, page } }: { view: SearchView }) {
-  if (page > 1) {
-    return (
-      <Empty title={`No results on page ${page}`}>
-        <a className="btn" href={paths.search({ q, kind })}>
-          Back to first page
-        </a>
-      </Empty>
-    );
-  }
+  if (page > 1) return <EmptyPage nouns="results" page={page} first={paths.search({ q, kind })} />;
   return (
     <Empty title="No results found">
       <p>Nothing was found for “{q}”. Check the spelling, or try fewer words.</p>

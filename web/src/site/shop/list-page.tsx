@@ -6,6 +6,7 @@ import { breadcrumbList, pageTitle, useHead } from '../../shared/lib/head';
 import { useAbsoluteUrl } from '../../shared/lib/origin';
 import { paths } from '../../shared/paths';
 import { Breadcrumbs } from '../components/breadcrumbs';
+import { Chips } from '../components/list';
 import list from '../components/list.module.css';
 import { NothingYet } from '../components/nothing-yet';
 import { Pager } from '../components/pager';
@@ -61,7 +62,15 @@ export default function ShopPage({ query }: PageProps) {
           keep={{ category }}
           hrefFor={(text) => paths.shop({ search: text, category })}
         />
-        <Categories all={categories} view={view} />
+        {categories.length > 0 && (
+          <Chips
+            label="Categories"
+            chips={[['', 'All Categories'], ...categories.map((name) => [name, name] as const)]}
+            current={category}
+            hrefFor={(to) => paths.shop({ search, category: to })}
+            className={styles.categories}
+          />
+        )}
         <Count found={products.data} view={view} />
       </div>
       <Loaded
@@ -79,27 +88,6 @@ export default function ShopPage({ query }: PageProps) {
         </a>
       </aside>
     </div>
-  );
-}
-
-function Categories({ all, view }: { all: string[]; view: ListView }) {
-  const { search, category: current } = view;
-  if (all.length === 0) return null;
-  return (
-    <nav className={`${list.chips} ${styles.categories}`} aria-label="Categories">
-      <a href={paths.shop({ search })} aria-current={current === '' ? 'page' : undefined}>
-        All Categories
-      </a>
-      {all.map((category) => (
-        <a
-          key={category}
-          href={paths.shop({ search, category })}
-          aria-current={category === current ? 'page' : undefined}
-        >
-          {category}
-        </a>
-      ))}
-    </nav>
   );
 }
 
