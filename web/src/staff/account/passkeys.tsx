@@ -3,15 +3,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Field } from '../../shared/components/field';
 import { useForm } from '../../shared/components/form';
-import { RejectionAlert } from '../../shared/components/rejection';
 import { Loaded } from '../../shared/components/states';
-import { SubmitButton } from '../../shared/components/submit';
 import { shortDate } from '../../shared/lib/dates';
 import { withReauthentication } from '../api/reauthentication';
 import { authClient } from '../auth/client';
 import { hasPasskeys, withPasskey } from '../auth/passkeys';
 import { orThrow } from '../auth/rejection';
 import { passkeysQuery } from '../auth/settings';
+import { ActionForm } from '../components/action-form';
 import { confirm } from '../components/confirm';
 import { Dialog } from '../components/dialog';
 import rows from '../components/rows.module.css';
@@ -180,8 +179,12 @@ function AddPasskey({ onDone, onCancel }: AddProps) {
     },
   });
   return (
-    <form className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
-      <RejectionAlert refusal={form.refusal} />
+    <ActionForm
+      form={form}
+      action="Continue"
+      doing="Waiting for your device..."
+      onCancel={onCancel}
+    >
       <Field
         name="name"
         label="Name"
@@ -191,15 +194,7 @@ function AddPasskey({ onDone, onCancel }: AddProps) {
         autoComplete="off"
         error={form.errors.name}
       />
-      <div className="actions">
-        <SubmitButton busy={form.busy} doing="Waiting for your device...">
-          Continue
-        </SubmitButton>
-        <button type="button" className="btn" onClick={onCancel}>
-          Cancel
-        </button>
-      </div>
-    </form>
+    </ActionForm>
   );
 }
 
@@ -225,8 +220,7 @@ function RenamePasskey({ passkey, name, onDone, onClose }: RenameProps) {
   });
   return (
     <Dialog title="Rename passkey" onClose={onClose}>
-      <form className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
-        <RejectionAlert refusal={form.refusal} />
+      <ActionForm form={form} action="Save name" doing="Saving..." onCancel={onClose}>
         <Field
           name="name"
           label="Name"
@@ -235,15 +229,7 @@ function RenamePasskey({ passkey, name, onDone, onClose }: RenameProps) {
           autoComplete="off"
           error={form.errors.name}
         />
-        <div className="actions">
-          <SubmitButton busy={form.busy} doing="Saving...">
-            Save name
-          </SubmitButton>
-          <button type="button" className="btn" onClick={onClose}>
-            Cancel
-          </button>
-        </div>
-      </form>
+      </ActionForm>
     </Dialog>
   );
 }

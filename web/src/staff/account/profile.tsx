@@ -4,14 +4,13 @@ import { updateAccount } from '../../shared/api/generated/sdk/account.gen';
 import { NoticeBox } from '../../shared/components/alert';
 import { Field } from '../../shared/components/field';
 import { useForm } from '../../shared/components/form';
-import { RejectionAlert } from '../../shared/components/rejection';
-import { SubmitButton } from '../../shared/components/submit';
 import { paths } from '../../shared/paths';
 import { staffClient as client, STAFF } from '../api/client';
 import { withReauthentication } from '../api/reauthentication';
 import { checkEmail } from '../auth/check';
 import { authClient, pageUrl } from '../auth/client';
 import { rejectionFrom } from '../auth/rejection';
+import { ActionForm } from '../components/action-form';
 import { NameForm } from '../components/name-form';
 import { useMe } from '../components/permissions';
 import { Section } from '../components/screen-parts';
@@ -43,8 +42,7 @@ export function EmailSection() {
       title="Email"
       about="We'll email both addresses. The change takes effect once both are confirmed."
     >
-      <form className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
-        <RejectionAlert refusal={form.refusal} />
+      <ActionForm form={form} action="Change email" doing="Sending...">
         {sentTo && (
           <NoticeBox>
             <p>
@@ -60,12 +58,7 @@ export function EmailSection() {
           autoComplete="email"
           error={form.errors.email}
         />
-        <div className="form-end">
-          <SubmitButton busy={form.busy} doing="Sending...">
-            Change email
-          </SubmitButton>
-        </div>
-      </form>
+      </ActionForm>
     </Section>
   );
 }

@@ -2,9 +2,8 @@ import { useRef, useState } from 'react';
 import { NoticeBox } from '../../shared/components/alert';
 import { CodeField, Field } from '../../shared/components/field';
 import { type Rejection, useForm } from '../../shared/components/form';
-import { RejectionAlert } from '../../shared/components/rejection';
-import { SubmitButton } from '../../shared/components/submit';
 import { paths } from '../../shared/paths';
+import { ActionForm } from '../components/action-form';
 import { checkCode, checkEmail, digitsOf } from './check';
 import { authClient, pageUrl } from './client';
 import { rejectionFrom } from './rejection';
@@ -43,24 +42,27 @@ function CodeEntry({ kind, email, action }: Props) {
   });
   const again = useSending(kind);
   return (
-    <form className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
-      <RejectionAlert refusal={form.refusal ?? again.refusal} />
+    <ActionForm
+      form={form}
+      refusal={form.refusal ?? again.refusal}
+      action={action}
+      doing="Checking..."
+      beside={
+        <>
+          <button
+            type="button"
+            className="link"
+            aria-disabled={again.busy || undefined}
+            onClick={() => again.send(email)}
+          >
+            Resend email
+          </button>
+          <span role="status">{again.sent && 'Email sent.'}</span>
+        </>
+      }
+    >
       <CodeField label="6-digit code" error={form.errors.code} required />
-      <div className="form-end">
-        <SubmitButton busy={form.busy} doing="Checking...">
-          {action}
-        </SubmitButton>
-        <button
-          type="button"
-          className="link"
-          aria-disabled={again.busy || undefined}
-          onClick={() => again.send(email)}
-        >
-          Resend email
-        </button>
-        <span role="status">{again.sent && 'Email sent.'}</span>
-      </div>
-    </form>
+    </ActionForm>
   );
 }
 
@@ -100,8 +102,7 @@ function AskAddress({ kind, email, onSent }: AskProps) {
     },
   });
   return (
-    <form className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
-      <RejectionAlert refusal={form.refusal} />
+    <ActionForm form={form} action="Send email" doing="Sending...">
       <Field
         name="email"
         type="email"
@@ -111,12 +112,7 @@ function AskAddress({ kind, email, onSent }: AskProps) {
         error={form.errors.email}
         required
       />
-      <div className="form-end">
-        <SubmitButton busy={form.busy} doing="Sending...">
-          Send email
-        </SubmitButton>
-      </div>
-    </form>
+    </ActionForm>
   );
 }
 

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { Field } from '../../shared/components/field';
 import { type Rejection, useForm } from '../../shared/components/form';
-import { RejectionAlert } from '../../shared/components/rejection';
-import { SubmitButton } from '../../shared/components/submit';
 import { withReauthentication } from '../api/reauthentication';
+import { ActionForm } from '../components/action-form';
 import { toast } from '../components/toast-store';
 import { checkEmail, checkPassword, checkRepeated } from './check';
 import { authClient } from './client';
@@ -49,8 +48,7 @@ export function PasswordForm({
   });
   const hint = 'At least 6 characters.';
   return (
-    <form className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
-      <RejectionAlert refusal={form.refusal} />
+    <ActionForm form={form} action={action} doing={doing}>
       {children}
       {account === undefined ? (
         <Field
@@ -85,12 +83,7 @@ export function PasswordForm({
           required
         />
       )}
-      <div className="form-end">
-        <SubmitButton busy={form.busy} doing={doing}>
-          {action}
-        </SubmitButton>
-      </div>
-    </form>
+    </ActionForm>
   );
 }
 

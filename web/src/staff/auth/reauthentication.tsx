@@ -5,11 +5,10 @@ import type { ReauthenticationForm } from '../../shared/api/generated/types.gen'
 import { ApiError } from '../../shared/api/http';
 import { CodeField, Field } from '../../shared/components/field';
 import { type Rejection, useForm } from '../../shared/components/form';
-import { RejectionAlert } from '../../shared/components/rejection';
-import { SubmitButton } from '../../shared/components/submit';
 import { UNEXPECTED_ERROR } from '../../shared/lib/unexpected';
 import { staffClient } from '../api/client';
 import { reauthenticationStore } from '../api/reauthentication';
+import { ActionForm } from '../components/action-form';
 import { Dialog } from '../components/dialog';
 import { checkCode, digitsOf } from './check';
 import { authClient } from './client';
@@ -72,19 +71,26 @@ interface PasswordFormProps {
   failure?: Rejection | null;
   onSend: (password: string) => Promise<Rejection<'password' | 'code'> | null>;
   onClose: () => void;
-  children?: ReactNode;
+  /** Stands beside the buttons. */
+  beside?: ReactNode;
 }
 
 export function PasswordForm(props: PasswordFormProps) {
-  const { email, why, action, failure = null, onSend, onClose, children } = props;
+  const { email, why, action, failure = null, onSend, onClose, beside } = props;
   const form = useForm({
     names: ['password'],
     check: ({ password }) => ({ password: password ? undefined : 'Enter your password' }),
     send: ({ password }) => onSend(password),
   });
   return (
-    <form className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
-      <RejectionAlert refusal={form.refusal ?? failure} />
+    <ActionForm
+      form={form}
+      refusal={form.refusal ?? failure}
+      action={action}
+      doing="Checking..."
+      onCancel={onClose}
+      beside={beside}
+    >
       <p>{why}</p>
       {/* Password managers want to know whose password it is. */}
       <Field name="username" label="Account" autoComplete="username" value={email} readOnly />
@@ -95,9 +101,7 @@ export function PasswordForm(props: PasswordFormProps) {
         autoComplete="current-password"
         error={form.errors.password}
       />
-      <Actions action={action} busy={form.busy} onClose={onClose} />
-      {children}
-    </form>
+    </ActionForm>
   );
 }
 
@@ -128,13 +132,12 @@ function PasswordProof({ email, onProved, onClose, onMailed }: Props & { onMaile
       failure={failure}
       onSend={check}
       onClose={onClose}
-    >
-      <p>
+      beside={
         <button type="button" className="link" aria-disabled={sending || undefined} onClick={mail}>
           {sending ? 'Sending...' : 'Email me a code instead'}
         </button>
-      </p>
-    </PasswordForm>
+      }
+    />
   );
 }
 
@@ -149,29 +152,12 @@ function CodeProof({ email, onProved, onClose }: Props) {
     },
   });
   return (
-    <form className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
-      <RejectionAlert refusal={form.refusal} />
+    <ActionForm form={form} action="Confirm" doing="Checking..." onCancel={onClose}>
       <CodeField
         label="Code from the email"
         hint={`To verify it's you, we sent a code to ${email}. It works for 10 minutes.`}
         error={form.errors.code}
       />
-      <Actions action="Confirm" busy={form.busy} onClose={onClose} />
-    </form>
-  );
-}
-
-type ActionsProps = Pick<PasswordFormProps, 'action' | 'onClose'> & { busy: boolean };
-
-function Actions({ action, busy, onClose }: ActionsProps) {
-  return (
-    <div className="actions">
-      <SubmitButton busy={busy} doing="Checking...">
-        {action}
-      </SubmitButton>
-      <button type="button" className="btn" onClick={onClose}>
-        Cancel
-      </button>
-    </div>
+    </ActionForm>
   );
 }

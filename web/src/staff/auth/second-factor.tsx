@@ -1,7 +1,6 @@
 import { CodeField } from '../../shared/components/field';
 import { useForm } from '../../shared/components/form';
-import { RejectionAlert } from '../../shared/components/rejection';
-import { SubmitButton } from '../../shared/components/submit';
+import { ActionForm } from '../components/action-form';
 import { checkCode, digitsOf } from './check';
 import { authClient } from './client';
 import { PasskeySignIn } from './passkey-sign-in';
@@ -68,18 +67,12 @@ function Code({ onVerified }: Props) {
       }),
   });
   return (
-    <form className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
-      <RejectionAlert refusal={form.refusal} />
+    <ActionForm form={form} action="Verify" doing="Checking...">
       <CodeField
         label="Enter the 6-digit code from your authenticator app"
         error={form.errors.code}
         required
       />
-      <div className="form-end">
-        <SubmitButton busy={form.busy} doing="Checking...">
-          Verify
-        </SubmitButton>
-      </div>
-    </form>
+    </ActionForm>
   );
 }

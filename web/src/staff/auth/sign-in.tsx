@@ -1,8 +1,7 @@
 import { useRef } from 'react';
 import { Field } from '../../shared/components/field';
 import { useForm } from '../../shared/components/form';
-import { RejectionAlert } from '../../shared/components/rejection';
-import { SubmitButton } from '../../shared/components/submit';
+import { ActionForm } from '../components/action-form';
 import { toast } from '../components/toast-store';
 import { checkEmail, checkPassword } from './check';
 import { authClient } from './client';
@@ -45,8 +44,17 @@ export function SignIn({ email, onForgot, onUnconfirmed }: Props) {
   const emailNow = () => String(new FormData(typed.current ?? undefined).get('email') ?? '');
   return (
     <>
-      <form ref={typed} className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
-        <RejectionAlert refusal={form.refusal} />
+      <ActionForm
+        form={form}
+        ref={typed}
+        action="Sign In"
+        doing="Signing in..."
+        beside={
+          <button type="button" className="link" onClick={() => onForgot(emailNow())}>
+            Forgot your password?
+          </button>
+        }
+      >
         {form.refusal && unconfirmed.current && (
           <button type="button" className="link" onClick={() => onUnconfirmed(unconfirmed.current)}>
             Enter the code from the confirmation email
@@ -69,15 +77,7 @@ export function SignIn({ email, onForgot, onUnconfirmed }: Props) {
           error={form.errors.password}
           required
         />
-        <div className="form-end">
-          <SubmitButton busy={form.busy} doing="Signing in...">
-            Sign In
-          </SubmitButton>
-          <button type="button" className="link" onClick={() => onForgot(emailNow())}>
-            Forgot your password?
-          </button>
-        </div>
-      </form>
+      </ActionForm>
       <PasskeySignIn action="Sign in with a passkey" onSignedIn={showWelcome} />
     </>
   );

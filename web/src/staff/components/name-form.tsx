@@ -1,9 +1,8 @@
 import { ApiError } from '../../shared/api/http';
 import { Field } from '../../shared/components/field';
 import { useForm } from '../../shared/components/form';
-import { RejectionAlert } from '../../shared/components/rejection';
-import { SubmitButton } from '../../shared/components/submit';
 import { userMessage } from '../api/user-message';
+import { ActionForm } from './action-form';
 import { MAX_NAME_CHARS } from './person-name';
 
 interface Props {
@@ -30,8 +29,7 @@ export function NameForm({ name: stored, hint, autoComplete, onSave }: Props) {
     },
   });
   return (
-    <form className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
-      <RejectionAlert refusal={form.refusal} />
+    <ActionForm form={form} action="Save name" doing="Saving...">
       <Field
         name="name"
         label="Name"
@@ -41,11 +39,6 @@ export function NameForm({ name: stored, hint, autoComplete, onSave }: Props) {
         defaultValue={stored ?? ''}
         error={form.errors.name}
       />
-      <div className="form-end">
-        <SubmitButton busy={form.busy} doing="Saving...">
-          Save name
-        </SubmitButton>
-      </div>
-    </form>
+    </ActionForm>
   );
 }

@@ -8,10 +8,9 @@ import type {
 import { ApiError } from '../../shared/api/http';
 import { Field, SelectField, TextAreaField } from '../../shared/components/field';
 import { type Rejection, useForm, type Values } from '../../shared/components/form';
-import { RejectionAlert } from '../../shared/components/rejection';
-import { SubmitButton } from '../../shared/components/submit';
 import { staffClient as client } from '../api/client';
 import { userMessage } from '../api/user-message';
+import { ActionForm } from '../components/action-form';
 import { Dialog } from '../components/dialog';
 import { screens } from '../components/paths';
 import { useOverlayClose } from '../components/screen-context';
@@ -94,15 +93,14 @@ function MessageForm({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <form
+    <ActionForm
+      form={form}
       ref={place}
-      className="form"
-      noValidate
-      aria-label="Email people"
-      onSubmit={form.onSubmit}
-      onInput={form.onInput}
+      label="Email people"
+      action="Send email"
+      doing="Sending..."
+      onCancel={onClose}
     >
-      <RejectionAlert refusal={form.refusal} />
       <SelectField name="to" label="To" error={form.errors.to}>
         {groupsOf(counts.data).map(([value, label]) => (
           <option key={value} value={value}>
@@ -128,14 +126,6 @@ function MessageForm({ onClose }: { onClose: () => void }) {
         error={form.errors.body}
         aria-required
       />
-      <div className="form-end">
-        <SubmitButton busy={form.busy} doing="Sending...">
-          Send email
-        </SubmitButton>
-        <button type="button" className="btn" onClick={onClose}>
-          Cancel
-        </button>
-      </div>
-    </form>
+    </ActionForm>
   );
 }

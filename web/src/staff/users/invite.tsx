@@ -3,10 +3,9 @@ import type { Role } from '../../shared/api/generated/types.gen';
 import { ApiError } from '../../shared/api/http';
 import { Field } from '../../shared/components/field';
 import { useForm } from '../../shared/components/form';
-import { RejectionAlert } from '../../shared/components/rejection';
-import { SubmitButton } from '../../shared/components/submit';
 import { userMessage } from '../api/user-message';
 import { checkEmail } from '../auth/check';
+import { ActionForm } from '../components/action-form';
 import { Dialog } from '../components/dialog';
 import { MAX_NAME_CHARS } from '../components/person-name';
 import { toast } from '../components/toast-store';
@@ -40,8 +39,7 @@ export function InviteUser({ onClose }: { onClose: () => void }) {
   });
   return (
     <Dialog title="Invite someone" onClose={onClose}>
-      <form className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
-        <RejectionAlert refusal={form.refusal} />
+      <ActionForm form={form} action="Send invitation" doing="Sending..." onCancel={onClose}>
         <Field
           name="email"
           type="email"
@@ -57,15 +55,7 @@ export function InviteUser({ onClose }: { onClose: () => void }) {
           error={form.errors.name}
         />
         <RoleChoice roles={WORKING_ROLES} role={role} onChange={setRole} />
-        <div className="actions">
-          <SubmitButton busy={form.busy} doing="Sending...">
-            Send invitation
-          </SubmitButton>
-          <button type="button" className="btn" onClick={onClose}>
-            Cancel
-          </button>
-        </div>
-      </form>
+      </ActionForm>
     </Dialog>
   );
 }
