@@ -19,6 +19,7 @@ import { QuickAccess } from './quick-access';
 import { Section } from './section';
 import styles from './section.module.css';
 import { SlideSkeleton, Slideshow } from './slideshow';
+import slideshow from './slideshow.module.css';
 import { SocialPosts, SocialPostsSkeleton } from './social-posts';
 
 /** Shown without news, and on failure (docs/behavior/screens.md#failures). */
@@ -57,7 +58,7 @@ function SlidesSection({ category }: Props) {
 function Slides({ category, sizes }: Pick<Props, 'category'> & { sizes: string }) {
   const slides = useQuery(slidesQuery(category));
   return (
-    <section aria-label="Featured">
+    <section className={slideshow.room} aria-label="Featured">
       <Suspense>
         <Loaded
           query={slides}
