@@ -66,7 +66,10 @@ async function open() {
   const user = userEvent.setup();
   const press = async (name: string) =>
     user.click(await within(order).findByRole('button', { name }));
-  const answer = async (name: string) => user.click(await screen.findByRole('button', { name }));
+  const answer = async (name: string, question?: RegExp) => {
+    const asked = question && (await screen.findByRole('dialog', { name: question }));
+    await user.click(await (asked ? within(asked) : screen).findByRole('button', { name }));
+  };
   await within(order).findByRole('button', { name: 'Mark as shipped' });
   return { ...shown, order, user, press, answer };
 }
@@ -91,8 +94,8 @@ test('a refund that goes through is seen without opening the order anew, and the
   const amount = within(order).getByLabelText('Amount to refund');
   await user.clear(amount);
   await user.type(amount, '5');
-  await press('Refund');
-  await answer('Refund $5.00');
+  await press('Refund $5.00');
+  await answer('Refund $5.00', /^Refund \$5\.00 to/);
   expect(await within(order).findByText(/^Refund, \$5\.00: on its way/)).toBeTruthy();
   server.change({ refunds: [{ ...server.order.refunds[0], state: 'done' }] as never });
   // As an event about it does.
@@ -108,8 +111,8 @@ test('a closed order asks nothing right after a refund', async () => {
   const { order, press, answer, router } = await open();
   const release = holdRoute(api, 'GET /admin/orders');
   await press('Refund');
-  await press('Refund');
-  await answer('Refund $33.31');
+  await press('Refund $33.31');
+  await answer('Refund $33.31', /^Refund \$33\.31 to/);
   expect(await screen.findByText('Refund is on its way')).toBeTruthy();
   void router.navigate({ to: '/away' });
   expect(await screen.findByText('Away')).toBeTruthy();

@@ -20,6 +20,8 @@ export function RefundForm(props: OrderFormProps) {
   const [asking, setAsking] = useState(false);
   const left = Math.round((order.total - order.refunded) * 100);
   const free = order.total === 0;
+  const [typed, setTyped] = useState(formatCents(left));
+  const chosen = parseCents(typed);
   const send = useOrderChange<RefundBody, 'amount' | 'note'>(
     props,
     {
@@ -59,7 +61,7 @@ export function RefundForm(props: OrderFormProps) {
       return send({ amount: cents / 100, restock, note: note || null });
     },
   });
-  const action = free ? 'Cancel order' : 'Refund';
+  const action = free ? 'Cancel order' : `Refund ${chosen ? usd(chosen / 100) : ''}`.trim();
   const doing = free ? 'Canceling...' : 'Refunding...';
   return (
     <form
@@ -68,7 +70,7 @@ export function RefundForm(props: OrderFormProps) {
       noValidate
       onSubmit={form.onSubmit}
       onInput={form.onInput}
-      aria-label={action}
+      aria-label={free ? action : 'Refund'}
     >
       {form.refusal?.message && <AlertBox>{form.refusal.message}</AlertBox>}
       {!free && (
@@ -79,6 +81,7 @@ export function RefundForm(props: OrderFormProps) {
           inputMode="decimal"
           autoComplete="off"
           defaultValue={formatCents(left)}
+          onChange={({ target }) => setTyped(target.value)}
           error={form.errors.amount}
         />
       )}
