@@ -23,6 +23,7 @@ test('an order is found, annotated, shipped and partly refunded', async ({ page,
   await expect(order.getByText('Call before shipping')).toBeVisible();
 
   await order.getByRole('button', { name: 'Mark as shipped' }).click();
+  await expect(order.getByLabel('Tracking number')).toBeFocused();
   await order.getByLabel('Tracking number').fill('9400 1000');
   expect(await violations(page)).toEqual([]);
   await order.getByRole('button', { name: 'Mark as shipped' }).click();

@@ -164,3 +164,19 @@ test('typed words and changed choices are not left without a question', async ()
   await answer('Leave without saving');
   expect(await screen.findByText('Away')).toBeTruthy();
 });
+
+test('the focus goes to the first field of a form, and back to its button', async () => {
+  orderServer();
+  const { order, user, press } = await open();
+  const focused = (role: string, name: string) =>
+    waitFor(() => expect(document.activeElement).toBe(within(order).getByRole(role, { name })));
+  await press('Add a note');
+  await focused('textbox', 'Note');
+  await press('Cancel');
+  await focused('button', 'Add a note');
+  await press('Mark as shipped');
+  await focused('textbox', 'Tracking number');
+  await user.keyboard('9400 1000{Enter}');
+  expect(await within(order).findByText('Tracking number 9400 1000')).toBeTruthy();
+  await focused('button', 'Done');
+});

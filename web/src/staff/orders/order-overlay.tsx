@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { StaffOrder } from '../../shared/api/generated/types.gen';
 import { isNotFound } from '../../shared/api/http';
@@ -71,15 +71,19 @@ const newerVersion = (known: StaffOrder, told: StaffOrder) =>
 function Order({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
   const queries = useQueryClient();
   const [doing, setDoing] = useState<OpenForm>(null);
-  const [fulfilled, setFulfilled] = useState(false);
-  const end = useRef<HTMLButtonElement>(null);
-  // The status comes a moment after the answer, by the cache of queries.
-  const canEnd = fulfilled && doing === null && order.status !== 'paid';
-  useEffect(() => {
-    // The button that was pressed is no longer there.
-    if (canEnd) end.current?.focus();
-  }, [canEnd]);
   const place = useRef<HTMLElement>(null);
+  const opener = useRef<HTMLElement>(null);
+  const form = doing?.id;
+  useEffect(() => {
+    if (form) place.current?.querySelector<HTMLElement>('form :is(input, textarea)')?.focus();
+  }, [form]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change may remove the focused button
+  useEffect(() => {
+    const { current: button } = opener;
+    if (form || !button || document.activeElement !== document.body) return;
+    const first = place.current?.querySelector<HTMLElement>(':scope > .form-end button');
+    (button.isConnected ? button : first)?.focus();
+  }, [form, order.version]);
   const mayLeave = useLeaveQuestion(() => {
     const form = place.current?.querySelector('form');
     return form ? isChanged(form) : false;
@@ -88,14 +92,17 @@ function Order({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
     queries.setQueryData(shownQuery(order.id).queryKey, (known) =>
       known ? newerVersion(known, told) : told,
     );
-  const begin = (what: NonNullable<OpenForm>['what']) => () =>
-    setDoing({ id: Symbol(), what, order });
+  const begin =
+    (what: NonNullable<OpenForm>['what']) =>
+    ({ currentTarget }: MouseEvent<HTMLElement>) => {
+      opener.current = currentTarget;
+      setDoing({ id: Symbol(), what, order });
+    };
   const given = {
     // The form submits the version that the user saw; if the order has changed since, it says so.
     order: doing?.order ?? order,
     onDone: (changed: StaffOrder) => {
       learn(changed);
-      if (doing?.what === 'fulfil') setFulfilled(true);
       setDoing((now) => {
         if (now?.id === doing?.id) return null;
         // A form opened before the response stays open, with the new version.
@@ -119,32 +126,30 @@ function Order({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
       {doing?.what === 'fulfil' && <FulfilForm {...given} />}
       {doing?.what === 'refund' && <RefundForm {...given} />}
       {doing?.what === 'note' && <NoteForm {...given} />}
-      {doing === null && (
-        <div className="form-end">
-          {order.status === 'paid' ? (
-            <button type="button" className="btn btn-solid" onClick={begin('fulfil')}>
-              {order.delivery === 'pickup' ? 'Ready for pickup' : 'Mark as shipped'}
-            </button>
-          ) : (
-            <button ref={end} type="button" className="btn btn-solid" onClick={onClose}>
-              Done
-            </button>
-          )}
-          {paid && (
-            <button type="button" className="btn" onClick={() => window.print()}>
-              Print packing slip
-            </button>
-          )}
-          <button type="button" className="btn" onClick={begin('note')}>
-            {order.note ? 'Edit note' : 'Add a note'}
+      <div className="form-end" hidden={doing !== null}>
+        {order.status === 'paid' ? (
+          <button type="button" className="btn btn-solid" onClick={begin('fulfil')}>
+            {order.delivery === 'pickup' ? 'Ready for pickup' : 'Mark as shipped'}
           </button>
-          {refunds && paid && (free || order.refunded < order.total) && (
-            <button type="button" className="btn" onClick={begin('refund')}>
-              {free ? 'Cancel order' : 'Refund'}
-            </button>
-          )}
-        </div>
-      )}
+        ) : (
+          <button type="button" className="btn btn-solid" onClick={onClose}>
+            Done
+          </button>
+        )}
+        {paid && (
+          <button type="button" className="btn" onClick={() => window.print()}>
+            Print packing slip
+          </button>
+        )}
+        <button type="button" className="btn" onClick={begin('note')}>
+          {order.note ? 'Edit note' : 'Add a note'}
+        </button>
+        {refunds && paid && (free || order.refunded < order.total) && (
+          <button type="button" className="btn" onClick={begin('refund')}>
+            {free ? 'Cancel order' : 'Refund'}
+          </button>
+        )}
+      </div>
       {createPortal(
         <div className={styles.paper} data-print="slip">
           <h1>Packing slip</h1>
