@@ -46,5 +46,5 @@ pub use paths::{COMING_SOON, NOT_FOUND, pages_with_titles, reserved_names_module
 pub use routes::routes;
 pub use search::{public as search, staff as staff_search};
 pub use state::{Pages, render_semaphore};
-pub use system::owners as system;
+pub use system::staff as system;
 pub use templates::{Shell, Templates};

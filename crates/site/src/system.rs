@@ -1,4 +1,4 @@
-//! `/api/v1/admin/system`: which of the site's surroundings are set up, for owners.
+//! `/api/v1/admin/system`: which of the site's surroundings are set up, for the staff area.
 
 use aide::axum::ApiRouter;
 use axum::Json;
@@ -73,11 +73,11 @@ enum StorageState {
     S3,
 }
 
-pub fn owners() -> ApiRouter<Core> {
+pub fn staff() -> ApiRouter<Core> {
     ApiRouter::new().get(
         "/system",
         get_system_state,
-        Call::owner(
+        Call::staff_area(
             "getSystemState",
             "system",
             "Get the operator's configuration: mail, payments, the site's URL, file storage",

@@ -26,8 +26,8 @@ function Broken({ error }: ErrorComponentProps) {
 const parseSearch = (search: string) => Object.fromEntries(new URLSearchParams(search));
 
 function stringifySearch(search: Record<string, unknown>): string {
-  const kept = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
-  const query = new URLSearchParams(kept.map(([key, value]) => [key, String(value)])).toString();
+  const texts = Object.entries(search).map(([key, value]) => [key, String(value ?? '')]);
+  const query = new URLSearchParams(texts.filter(([, text]) => text)).toString();
   return query && `?${query}`;
 }
 

@@ -1,15 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { getSystemState } from '../../shared/api/generated/sdk/admin-system.gen';
 import type { SystemState } from '../../shared/api/generated/types.gen';
-import { staffClient as client, STAFF } from '../api/client';
+import { systemQuery } from '../api/system';
 import { useMe } from './permissions';
 import styles from './system-notes.module.css';
-
-const systemQuery = queryOptions({
-  queryKey: [STAFF, 'system'],
-  queryFn: () => getSystemState({ client }),
-});
 
 const messagesOf = systemMessages;
 

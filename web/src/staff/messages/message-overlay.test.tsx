@@ -46,6 +46,7 @@ function messageServer() {
       ? run()
       : problem(412, 'stale', { stored: server.message });
   const { routes } = stubApi({
+    'GET /admin/system': () => ({ mail: 'server' }),
     'GET /admin/contact-messages': () => ({ items: [], total: 0 }),
     'GET /admin/contact-messages/1': () => server.message,
     'GET /admin/contact-messages/1/replies': () => ({ items: server.replies }),
@@ -145,4 +146,16 @@ test('a failed change of a message leaves it as it is, and one after a change by
   expect(await within(message).findByText('Spam')).toBeTruthy();
   await press('Not spam');
   await waitFor(() => expect(within(message).queryByText('Spam')).toBeNull());
+});
+
+test('without a mail server a reply is saved and said not to be sent', async () => {
+  const { routes } = messageServer();
+  routes['GET /admin/system'] = () => ({ mail: 'files' });
+  const { message, box, user, press } = await open();
+  expect(await within(message).findByText(/a reply is saved here but not sent/)).toBeTruthy();
+  await user.type(box, 'Yes.');
+  await press('Send reply');
+  const noMail = 'not sent. This site has no mail server yet.';
+  expect(await screen.findByText(`Reply saved, ${noMail}`)).toBeTruthy();
+  expect(await within(message).findByText(`Saved, ${noMail}`)).toBeTruthy();
 });

@@ -15,6 +15,7 @@ import { mailtoLink } from '../../shared/lib/contact-links';
 import { dateTime } from '../../shared/lib/dates';
 import { staffClient } from '../api/client';
 import { queriesOf, resourceTexts, tagOf } from '../api/resource';
+import { NO_MAIL, useNoMail } from '../api/system';
 import { userMessage } from '../api/user-message';
 import { Dialog } from '../components/dialog';
 import { screens } from '../components/paths';
@@ -28,6 +29,7 @@ import { MESSAGES, replyStatus, type Thread, threadQuery } from './resource';
 import { StatusBadges } from './status-badge';
 
 function Replies({ replies }: { replies: readonly MessageReply[] }) {
+  const noMail = useNoMail();
   if (replies.length === 0) return null;
   return (
     <ol className={styles.replies} aria-label="Replies">
@@ -39,7 +41,7 @@ function Replies({ replies }: { replies: readonly MessageReply[] }) {
           </p>
           <p className={styles.text}>{reply.body}</p>
           <p className={reply.state === 'failed' ? styles.failed : 'quiet'} role="status">
-            {replyStatus(reply)}
+            {replyStatus(reply, noMail)}
           </p>
         </li>
       ))}
@@ -169,6 +171,7 @@ function ReplyForm({ message, thread, version, onStored }: Props) {
   const { id, email } = message;
   const queries = useQueryClient();
   const me = useMe().email;
+  const noMail = useNoMail();
   const [body, setBody] = useState('');
   const [error, setError] = useState('');
   const [sent, setSent] = useState(false);
@@ -224,7 +227,9 @@ function ReplyForm({ message, thread, version, onStored }: Props) {
         throw failure;
       }
     },
-    meta: { success: 'Your reply is on its way' },
+    meta: {
+      success: noMail ? `Reply saved, not sent. ${NO_MAIL}.` : 'Your reply is on its way',
+    },
     onSuccess: (stored) => {
       onStored(stored);
       setBody('');
@@ -251,7 +256,15 @@ function ReplyForm({ message, thread, version, onStored }: Props) {
   const mailto = `${mailtoLink(email)}?subject=${encodeURIComponent(subject)}`;
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <FieldFrame label="Your reply" hint={`Goes to ${email} by email.`} error={error}>
+      <FieldFrame
+        label="Your reply"
+        hint={
+          noMail
+            ? `${NO_MAIL}, so a reply is saved here but not sent. Use your own email program instead.`
+            : `Goes to ${email} by email.`
+        }
+        error={error}
+      >
         {(control) => (
           <textarea
             {...control}

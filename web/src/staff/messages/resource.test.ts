@@ -9,3 +9,9 @@ it.each([
 ] as const)('says of a reply that is %s (%s): %s', (state, reason, text) => {
   expect(replyStatus({ state, reason })).toBe(text);
 });
+
+it('says of a reply without a mail server that it was not sent', () => {
+  expect(replyStatus({ state: 'sent', reason: null }, true)).toBe(
+    'Saved, not sent. This site has no mail server yet.',
+  );
+});

@@ -9,6 +9,7 @@ import type {
 } from '../../shared/api/generated/types.gen';
 import { STAFF, staffClient } from '../api/client';
 import { resourceOf } from '../api/resource-of';
+import { NO_MAIL } from '../api/system';
 
 export const MESSAGES = resourceOf<
   MessagePatch,
@@ -52,8 +53,11 @@ export const threadQuery = (id: string) =>
     staleTime: 0,
   });
 
-export function replyStatus({ state, reason }: Pick<MessageReply, 'state' | 'reason'>): string {
-  if (state === 'sent') return 'Sent';
+export function replyStatus(
+  { state, reason }: Pick<MessageReply, 'state' | 'reason'>,
+  noMail = false,
+): string {
+  if (state === 'sent') return noMail ? `Saved, not sent. ${NO_MAIL}.` : 'Sent';
   if (state === 'failed') return `Couldn’t be delivered: ${reason ?? 'the reason is not known'}`;
   return reason ? `Not sent yet: ${reason}. We’ll keep trying.` : 'Sending…';
 }

@@ -5,6 +5,7 @@ import { Field, TextAreaField } from '../../shared/components/field';
 import { useForm } from '../../shared/components/form';
 import { SubmitButton } from '../../shared/components/submit';
 import { staffClient as client } from '../api/client';
+import { NO_MAIL, useNoMail } from '../api/system';
 import styles from './order.module.css';
 import { ORDERS } from './resource';
 import { type OrderFormProps, useOrderChange } from './use-order-change';
@@ -12,6 +13,7 @@ import { type OrderFormProps, useOrderChange } from './use-order-change';
 export function FulfilForm(props: OrderFormProps) {
   const { order, onCancel } = props;
   const pickup = order.delivery === 'pickup';
+  const noMail = useNoMail();
   const send = useOrderChange<Fulfilment, 'tracking'>(
     props,
     {
@@ -49,7 +51,10 @@ export function FulfilForm(props: OrderFormProps) {
       )}
       <label className="choice">
         <input type="checkbox" name="notify" defaultChecked />
-        <span className="choice-name">Email the buyer</span>
+        <span>
+          <span className="choice-name">Email the buyer</span>
+          {noMail && <span className="quiet">{NO_MAIL}, so the email is saved but not sent.</span>}
+        </span>
       </label>
       <div className="form-end">
         <SubmitButton busy={form.busy} doing="Saving...">

@@ -9,6 +9,7 @@ import { ApiError } from '../../shared/api/http';
 import { Field, SelectField, TextAreaField } from '../../shared/components/field';
 import { type Rejection, useForm, type Values } from '../../shared/components/form';
 import { staffClient as client } from '../api/client';
+import { NO_MAIL, useNoMail } from '../api/system';
 import { userMessage } from '../api/user-message';
 import { ActionForm } from '../components/action-form';
 import { Dialog } from '../components/dialog';
@@ -42,8 +43,12 @@ function check({ subject, body }: Values<Name>) {
 }
 
 /** As in 'Email on its way to 12 people'. */
-const sentInWords = (recipients: number) =>
-  `Email on its way to ${recipients} ${recipients === 1 ? 'person' : 'people'}`;
+const sentInWords = (recipients: number, noMail: boolean) => {
+  const people = `${recipients} ${recipients === 1 ? 'person' : 'people'}`;
+  return noMail
+    ? `Email to ${people} saved, not sent. ${NO_MAIL}.`
+    : `Email on its way to ${people}`;
+};
 
 function refusalOf(error: unknown): Rejection<Name> {
   const wrong = error instanceof ApiError ? error.errors : [];
@@ -67,6 +72,7 @@ export default function MessageOverlay() {
 function MessageForm({ onClose }: { onClose: () => void }) {
   const { id, event } = useEvent();
   const counts = useQuery(countsOf(id));
+  const noMail = useNoMail();
   const place = useRef<HTMLFormElement>(null);
   const isSent = useRef(false);
   useLeaveQuestion(() => {
@@ -76,7 +82,7 @@ function MessageForm({ onClose }: { onClose: () => void }) {
   const send = useMutation({
     mutationFn: (body: MessageReservationsData['body']) =>
       messageReservations({ client, path: { id }, body }),
-    onSuccess: ({ recipients }) => toast('Success', sentInWords(recipients)),
+    onSuccess: ({ recipients }) => toast('Success', sentInWords(recipients, noMail)),
   });
   const form = useForm<Name>({
     names: NAMES,
@@ -121,7 +127,11 @@ function MessageForm({ onClose }: { onClose: () => void }) {
       <TextAreaField
         name="body"
         label="Message"
-        hint="Each person gets their own email, with a link to their reservation."
+        hint={
+          noMail
+            ? `${NO_MAIL}, so this email is saved but not sent.`
+            : 'Each person gets their own email, with a link to their reservation.'
+        }
         rows={7}
         error={form.errors.body}
         aria-required

@@ -3,6 +3,7 @@ import type { Role } from '../../shared/api/generated/types.gen';
 import { ApiError } from '../../shared/api/http';
 import { Field } from '../../shared/components/field';
 import { useForm } from '../../shared/components/form';
+import { NO_MAIL, useNoMail } from '../api/system';
 import { userMessage } from '../api/user-message';
 import { checkEmail } from '../auth/check';
 import { ActionForm } from '../components/action-form';
@@ -15,6 +16,7 @@ import { RoleChoice, WORKING_ROLES } from './roles';
 export function InviteUser({ onClose }: { onClose: () => void }) {
   const [role, setRole] = useState<Role>('staff');
   const invitation = useUserChange(inviteUser);
+  const noMail = useNoMail();
   const form = useForm({
     names: ['email', 'name'],
     check: ({ email }) => ({ email: checkEmail(email) }),
@@ -32,7 +34,8 @@ export function InviteUser({ onClose }: { onClose: () => void }) {
         if (taken) return { message: '', fields: { email: 'This address already has an account' } };
         return { message: userMessage(error) };
       }
-      toast('Invitation sent', `We sent an email to ${email}.`);
+      if (noMail) toast('Invitation saved, not sent', `${NO_MAIL}.`);
+      else toast('Invitation sent', `We sent an email to ${email}.`);
       onClose();
       return null;
     },
