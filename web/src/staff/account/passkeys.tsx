@@ -1,10 +1,11 @@
 import type { PasskeyListItem } from '@supabase/auth-js';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Field } from '../../shared/components/field';
 import { useForm } from '../../shared/components/form';
 import { Loaded } from '../../shared/components/states';
 import { shortDate } from '../../shared/lib/dates';
+import { STAFF } from '../api/client';
 import { withReauthentication } from '../api/reauthentication';
 import { authClient } from '../auth/client';
 import { hasPasskeys, withPasskey } from '../auth/passkeys';
@@ -17,7 +18,16 @@ import rows from '../components/rows.module.css';
 import { Section } from '../components/screen-parts';
 import { toast } from '../components/toast-store';
 import { describeAgent } from '../components/user-agent';
-import { passkeyListQuery } from './queries';
+
+const passkeyListQuery = queryOptions({
+  queryKey: [STAFF, 'passkeys'],
+  queryFn: async () => {
+    const { data, error } = await authClient().passkey.list();
+    if (error) throw error;
+    return data;
+  },
+  staleTime: 0,
+});
 
 /** The passkeys of the account; nothing if the server does not support them. */
 export function PasskeysSection() {

@@ -1,8 +1,6 @@
-import type { Factor } from '@supabase/auth-js';
 import { queryOptions } from '@tanstack/react-query';
 import { getAccount } from '../../shared/api/generated/sdk/account.gen';
 import { staffClient as client, STAFF } from '../api/client';
-import { authClient } from '../auth/client';
 
 export const accountQuery = (user: string) =>
   queryOptions({
@@ -12,23 +10,3 @@ export const accountQuery = (user: string) =>
     refetchOnWindowFocus: 'always',
     staleTime: 0,
   });
-
-export const factorsQuery = queryOptions({
-  queryKey: [STAFF, 'factors'],
-  queryFn: async () => {
-    const { data, error } = await authClient().mfa.listFactors();
-    if (error) throw error;
-    return [...data.totp, ...data.webauthn] as Factor[];
-  },
-  staleTime: 0,
-});
-
-export const passkeyListQuery = queryOptions({
-  queryKey: [STAFF, 'passkeys'],
-  queryFn: async () => {
-    const { data, error } = await authClient().passkey.list();
-    if (error) throw error;
-    return data;
-  },
-  staleTime: 0,
-});

@@ -1,5 +1,5 @@
 import type { Factor } from '@supabase/auth-js';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AlertBox } from '../../shared/components/alert';
 import { useSite } from '../../shared/components/site';
@@ -15,7 +15,16 @@ import rows from '../components/rows.module.css';
 import { Section } from '../components/screen-parts';
 import { toast } from '../components/toast-store';
 import { Enrol, type Enrolment, enrol } from './enrol';
-import { factorsQuery } from './queries';
+
+const factorsQuery = queryOptions({
+  queryKey: [STAFF, 'factors'],
+  queryFn: async () => {
+    const { data, error } = await authClient().mfa.listFactors();
+    if (error) throw error;
+    return [...data.totp, ...data.webauthn] as Factor[];
+  },
+  staleTime: 0,
+});
 
 /** Reloads all data of staff: the list, and the account, which says whether it has a second step. */
 function useRefresh() {
