@@ -86,6 +86,8 @@ test('an event is duplicated: all but its address, as a draft, at the day', asyn
   const title = newTitle('Monthly meeting');
   const editor = page.getByRole('dialog', { name: 'New event' });
   await editor.getByLabel('Title').fill(title);
+  await editor.getByLabel('Title').press('Enter');
+  await expect(editor.getByLabel('Start date')).toBeFocused();
   await editor.getByLabel('Start date').fill('2031-01-15');
   await editor.getByLabel('Start time', { exact: true }).fill('19:30');
   await editor.getByLabel('Venue').fill('Union Hall');

@@ -5,10 +5,8 @@ import styles from './editor.module.css';
 import { type FieldProps, FormField, rulesOf, useLabel } from './form-field';
 import { useRecordFormState } from './record-form-context';
 
-/** Where Enter leads from the title: a text area, or the visual editor. */
-const TEXT_FIELD_SELECTOR = ':is(textarea, [contenteditable="true"])';
-/** Placeholder until the visual editor is loaded; it passes the focus on. */
-const LOADING_EDITOR_SELECTOR = '[aria-busy="true"]';
+/** Where Enter leads from the title: the day of an event, a text area, or the visual editor, whose placeholder passes the focus on. */
+const NEXT_FIELD_SELECTOR = `input[type="date"], .${styles.text} :is(textarea, [contenteditable="true"], [aria-busy="true"])`;
 
 export function TitleField(field: FieldProps) {
   const { register } = useFormContext();
@@ -17,11 +15,8 @@ export function TitleField(field: FieldProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    const field = event.currentTarget.form?.querySelector(`.${styles.text}`);
-    const text =
-      field?.querySelector<HTMLElement>(TEXT_FIELD_SELECTOR) ??
-      field?.querySelector<HTMLElement>(LOADING_EDITOR_SELECTOR);
-    text?.focus();
+    const { form } = event.currentTarget;
+    form?.querySelector<HTMLElement>(NEXT_FIELD_SELECTOR)?.focus();
   };
   return (
     <div className={styles.title}>
