@@ -53,13 +53,15 @@ test('a file is uploaded from the slash menu, and visitors download it', async (
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: /^Download grievance form/ }).click();
   expect((await download).suggestedFilename()).toMatch(/^grievance-form-[0-9a-f]{8}\.pdf$/);
-  // It waits as a draft, which the Documents page does not list.
   const staff = await OtherClient.signIn(site);
   const { items } = await staff.call<{ items: { title: string; published: boolean }[] }>(
     'GET',
     '/admin/documents?search=grievance&sort=-created_at',
   );
   expect(items[0]).toMatchObject({ title: 'grievance form', published: false });
+  await page.goto('/admin/documents?search=grievance&sort=-created_at');
+  const row = page.getByRole('row', { name: /^grievance form / });
+  await expect(row.getByText('Not listed')).toBeVisible();
 });
 
 test('a document is chosen by its name in a page and in an event', async ({ page, site }) => {

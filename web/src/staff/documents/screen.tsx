@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<StaffDocument>[] = [
       if (published && visible_to === 'staff') return <span className="badge">Staff only</span>;
       return (
         <span className={published ? 'badge badge-good' : 'badge badge-quiet'}>
-          {published ? 'Published' : 'Draft'}
+          {published ? 'Published' : 'Not listed'}
         </span>
       );
     },
@@ -64,7 +64,7 @@ export default function DocumentsScreen() {
       columns={COLUMNS}
       nameOf={(document) => document.title}
       filters={[
-        { name: 'published', label: 'Status', options: flagOptions('Published', 'Draft') },
+        { name: 'published', label: 'Status', options: flagOptions('Published', 'Not listed') },
         { name: 'category', label: 'Category', options: CATEGORIES },
         { name: 'visible_to', label: 'Who can see it', options: AUDIENCES },
       ]}

@@ -33,7 +33,7 @@ export const downloadOf = (document: Document): Download => ({
 const isDocument = ({ name }: File) =>
   DOCUMENTS.split(',').some((ending) => name.toLowerCase().endsWith(ending));
 
-/** Stores a file, and a draft of its document: visitors get it by a link, and the Documents page does not list it yet. */
+/** Stores a file and an unpublished document of it: visitors download it by a link, and the Documents page does not list it. */
 export async function uploadDocument(file: File, sending: Sending): Promise<Download> {
   if (!isDocument(file)) throw new UserError('A text can hold pictures, PDFs and Office files.');
   const { url, size } = await upload('documents', file, sending);
