@@ -3,6 +3,7 @@ import { ShortDate } from '../../shared/components/dates';
 import { Icon } from '../../shared/components/icon';
 import { Picture } from '../../shared/components/picture';
 import { mailtoLink, phoneLink } from '../../shared/lib/contact-links';
+import { initialsOf } from '../../shared/lib/initials';
 import { paths } from '../../shared/paths';
 import styles from './person-card.module.css';
 
@@ -12,11 +13,6 @@ interface Props {
 
 interface CardProps extends Props {
   anchor?: string;
-}
-
-function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean);
-  return [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => word?.[0] ?? '').join('');
 }
 
 export function PersonCard({ person, anchor }: CardProps) {

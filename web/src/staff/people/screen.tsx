@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
 import type { Person } from '../../shared/api/generated/types.gen';
 import { ShortDate } from '../../shared/components/dates';
+import { initialsOf } from '../../shared/lib/initials';
 import { paths } from '../../shared/paths';
 import { screens } from '../components/paths';
-import { CellDetails } from '../lists/cells';
+import { CellDetails, Thumbnail } from '../lists/cells';
 import { type Column, flagOptions } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { orderTool } from '../lists/list-tools';
@@ -25,7 +26,17 @@ const publicDetails = (person: Person) =>
 
 const COLUMNS: readonly Column<Person>[] = [
   {
+    label: 'Picture',
+    bare: true,
+    cell: ({ name, image_url }) => (
+      <Thumbnail address={image_url ?? ''} square>
+        {initialsOf(name)}
+      </Thumbnail>
+    ),
+  },
+  {
     label: 'Name',
+    names: true,
     sort: 'name',
     cell: ({ name }) => name,
     beneath: ({ post, groups }) => <CellDetails parts={[post, groups.join(', ')]} />,
