@@ -2,6 +2,7 @@ import type { StaffOrder } from '../../shared/api/generated/types.gen';
 import { mailtoLink, phoneLink } from '../../shared/lib/contact-links';
 import { dateTime } from '../../shared/lib/dates';
 import { usd } from '../../shared/lib/money';
+import { Breakable } from '../components/breakable';
 import { may, useMe } from '../components/permissions';
 import styles from './order.module.css';
 import { RetryRefund } from './retry-refund';
@@ -28,7 +29,9 @@ export function OrderDetails(props: OrderFormProps) {
           )}
           {order.email && (
             <p>
-              <a href={mailtoLink(order.email)}>{order.email}</a>
+              <a href={mailtoLink(order.email)}>
+                <Breakable>{order.email}</Breakable>
+              </a>
             </p>
           )}
           {order.phone && (

@@ -5,6 +5,7 @@ import { Icon } from '../../shared/components/icon';
 import { usePrivateHead } from '../../shared/components/private-head';
 import { Empty, Loaded } from '../../shared/components/states';
 import { dateTime } from '../../shared/lib/dates';
+import { Breakable } from '../components/breakable';
 import { useMe } from '../components/permissions';
 import { personName } from '../components/person-name';
 import { ScreenTitle } from '../components/screen-parts';
@@ -14,7 +15,6 @@ import { InviteUser } from './invite';
 import { ManageUser, PendingUser } from './manage';
 import { usersQuery } from './queries';
 import { ROLE_NAMES, sortPendingFirst, statesOf } from './roles';
-import styles from './users-screen.module.css';
 
 export default function UsersScreen() {
   usePrivateHead('Users');
@@ -106,9 +106,13 @@ function UserRow({ user, onManage }: { user: User; onManage: () => void }) {
   return (
     <tr {...ROW}>
       <th {...ROW_HEADER}>
-        <span className={styles.email}>{personName(user)}</span>
+        <Breakable>{personName(user)}</Breakable>{' '}
         {user.id === me.id && <span className="badge">You</span>}
-        {user.display_name && <span className={`clamp ${table.beneath}`}>{user.email}</span>}
+        {user.display_name && (
+          <span className={`clamp ${table.beneath}`}>
+            <Breakable>{user.email}</Breakable>
+          </span>
+        )}
       </th>
       <td {...CELL} data-label="Role" className={table.short}>
         {ROLE_NAMES[user.role]}
