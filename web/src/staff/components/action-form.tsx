@@ -9,6 +9,7 @@ interface Props<K extends string> {
   /** Replaces `action` while the form is sent. */
   doing: string;
   onCancel?: () => void;
+  cancel?: string;
   /** Stands beside the buttons. */
   beside?: ReactNode;
   refusal?: Rejection<K> | null;
@@ -20,7 +21,8 @@ interface Props<K extends string> {
 
 /** Fields between the reason of a refusal and the button that sends them. */
 export function ActionForm<K extends string>(props: Props<K>) {
-  const { form, action, doing, onCancel, beside, refusal = form.refusal, label, children } = props;
+  const { form, action, doing, onCancel, cancel = 'Cancel', beside, label, children } = props;
+  const { refusal = form.refusal } = props;
   return (
     <form
       ref={props.ref}
@@ -38,7 +40,7 @@ export function ActionForm<K extends string>(props: Props<K>) {
         </SubmitButton>
         {onCancel && (
           <button type="button" className="btn" onClick={onCancel}>
-            Cancel
+            {cancel}
           </button>
         )}
         {beside}

@@ -1,11 +1,10 @@
 import { fulfilOrder } from '../../shared/api/generated/sdk/admin-orders.gen';
 import type { Fulfilment, OrderPatch } from '../../shared/api/generated/types.gen';
-import { AlertBox } from '../../shared/components/alert';
 import { Field, TextAreaField } from '../../shared/components/field';
 import { useForm } from '../../shared/components/form';
-import { SubmitButton } from '../../shared/components/submit';
 import { staffClient as client } from '../api/client';
 import { NO_MAIL, useNoMail } from '../api/system';
+import { ActionForm } from '../components/action-form';
 import styles from './order.module.css';
 import { ORDERS } from './resource';
 import { type OrderFormProps, useOrderChange } from './use-order-change';
@@ -30,14 +29,14 @@ export function FulfilForm(props: OrderFormProps) {
   });
   const title = pickup ? 'Ready for pickup' : 'Mark as shipped';
   return (
-    <form
-      className={`form ${styles.doing}`}
-      noValidate
-      onSubmit={form.onSubmit}
-      onInput={form.onInput}
-      aria-label={title}
+    <ActionForm
+      form={form}
+      className={styles.doing}
+      label={title}
+      action={title}
+      doing="Saving..."
+      onCancel={onCancel}
     >
-      {form.refusal?.message && <AlertBox>{form.refusal.message}</AlertBox>}
       {!pickup && (
         <Field
           name="tracking"
@@ -56,15 +55,7 @@ export function FulfilForm(props: OrderFormProps) {
           {noMail && <span className="quiet">{NO_MAIL}, so the email is saved but not sent.</span>}
         </span>
       </label>
-      <div className="form-end">
-        <SubmitButton busy={form.busy} doing="Saving...">
-          {title}
-        </SubmitButton>
-        <button type="button" className="btn" onClick={onCancel}>
-          Cancel
-        </button>
-      </div>
-    </form>
+    </ActionForm>
   );
 }
 
@@ -85,14 +76,14 @@ export function NoteForm(props: OrderFormProps) {
     send: ({ note }) => send({ note: note.trim() || null }),
   });
   return (
-    <form
-      className={`form ${styles.doing}`}
-      noValidate
-      onSubmit={form.onSubmit}
-      onInput={form.onInput}
-      aria-label="Note"
+    <ActionForm
+      form={form}
+      className={styles.doing}
+      label="Note"
+      action="Save note"
+      doing="Saving..."
+      onCancel={onCancel}
     >
-      {form.refusal?.message && <AlertBox>{form.refusal.message}</AlertBox>}
       <TextAreaField
         name="note"
         label="Note"
@@ -102,14 +93,6 @@ export function NoteForm(props: OrderFormProps) {
         defaultValue={order.note ?? ''}
         error={form.errors.note}
       />
-      <div className="form-end">
-        <SubmitButton busy={form.busy} doing="Saving...">
-          Save note
-        </SubmitButton>
-        <button type="button" className="btn" onClick={onCancel}>
-          Cancel
-        </button>
-      </div>
-    </form>
+    </ActionForm>
   );
 }

@@ -1,13 +1,12 @@
 import { useRef, useState } from 'react';
 import { refundOrder } from '../../shared/api/generated/sdk/admin-orders.gen';
 import type { RefundForm as RefundBody } from '../../shared/api/generated/types.gen';
-import { AlertBox } from '../../shared/components/alert';
 import { Field } from '../../shared/components/field';
 import { useForm } from '../../shared/components/form';
-import { SubmitButton } from '../../shared/components/submit';
 import { formatCents, parseCents } from '../../shared/lib/amounts';
 import { usd } from '../../shared/lib/money';
 import { staffClient as client } from '../api/client';
+import { ActionForm } from '../components/action-form';
 import { confirm } from '../components/confirm';
 import styles from './order.module.css';
 import { nameOfLine, returnableUnits } from './stages';
@@ -64,15 +63,16 @@ export function RefundForm(props: OrderFormProps) {
   const action = free ? 'Cancel order' : `Refund ${chosen ? usd(chosen / 100) : ''}`.trim();
   const doing = free ? 'Canceling...' : 'Refunding...';
   return (
-    <form
+    <ActionForm
       ref={place}
-      className={`form ${styles.doing}`}
-      noValidate
-      onSubmit={form.onSubmit}
-      onInput={form.onInput}
-      aria-label={free ? action : 'Refund'}
+      form={form}
+      className={styles.doing}
+      label={free ? action : 'Refund'}
+      action={action}
+      doing={asking ? action : doing}
+      onCancel={onCancel}
+      cancel={free ? 'Keep order' : 'Cancel'}
     >
-      {form.refusal?.message && <AlertBox>{form.refusal.message}</AlertBox>}
       {!free && (
         <Field
           name="amount"
@@ -113,14 +113,6 @@ export function RefundForm(props: OrderFormProps) {
           error={form.errors.note}
         />
       )}
-      <div className="form-end">
-        <SubmitButton busy={form.busy} doing={asking ? action : doing}>
-          {action}
-        </SubmitButton>
-        <button type="button" className="btn" onClick={onCancel}>
-          {free ? 'Keep order' : 'Cancel'}
-        </button>
-      </div>
-    </form>
+    </ActionForm>
   );
 }
