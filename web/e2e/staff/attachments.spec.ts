@@ -60,7 +60,8 @@ test('a file is uploaded from the slash menu, and visitors download it', async (
   );
   expect(items[0]).toMatchObject({ title: 'grievance form', published: false });
   await page.goto('/admin/documents?search=grievance&sort=-created_at');
-  const row = page.getByRole('row', { name: /^grievance form / });
+  const named = page.getByRole('link', { name: 'grievance form', exact: true });
+  const row = page.getByRole('row').filter({ has: named });
   await expect(row.getByText('Not listed')).toBeVisible();
 });
 
