@@ -231,4 +231,11 @@ test('a document uploaded for staff only is on no visitor page', async ({ page, 
   await expect(rowOf(page, title)).toContainText('Staff only');
   const found = await page.request.get(`/documents?search=${encodeURIComponent(title)}`);
   expect(await found.text()).toContain('No documents found');
+
+  const chooser = page.waitForEvent('filechooser');
+  await choose(rowOf(page, title), 'Replace file');
+  const minutes = join(import.meta.dirname, '../../../crates/unionhall/tests/files/minutes.docx');
+  await (await chooser).setFiles(minutes);
+  await expect(told(page, `“${title}” is now minutes.docx`)).toBeVisible();
+  await expect(rowOf(page, title)).toContainText('DOCX');
 });

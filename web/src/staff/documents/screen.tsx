@@ -1,4 +1,4 @@
-import { ExternalLink } from 'lucide-react';
+import { ExternalLink, Upload } from 'lucide-react';
 import type { StaffDocument } from '../../shared/api/generated/types.gen';
 import { ShortDate } from '../../shared/components/dates';
 import { fileSize, fileType } from '../../shared/lib/file-format';
@@ -6,6 +6,7 @@ import { CellDetails } from '../lists/cells';
 import { type Column, flagOptions } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
+import { useReplaceFile } from './replace-file';
 import { AUDIENCES, CATEGORIES, DOCUMENTS } from './resource';
 import { textLabel } from './text-state';
 
@@ -57,6 +58,7 @@ const COLUMNS: readonly Column<StaffDocument>[] = [
 ];
 
 export default function DocumentsScreen() {
+  const replaceFile = useReplaceFile();
   return (
     <ListScreen<StaffDocument>
       title="Documents"
@@ -82,6 +84,7 @@ export default function DocumentsScreen() {
           }}
           items={[
             { label: 'Open file', icon: ExternalLink, href: document.file_url, newTab: true },
+            { label: 'Replace file', icon: Upload, run: () => replaceFile(document) },
           ]}
         />
       )}
