@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { NavLink } from '../../shared/api/generated/types.gen';
 import { groupByArea } from '../../shared/api/site';
 import { CrestAndName } from '../../shared/components/brand';
@@ -25,13 +25,21 @@ export function MenuPreview({ links, latest }: Props) {
   const headings = childrenOf(nav.header).filter((link) => childrenOf(nav.header, link).length > 0);
   const open = headings.findIndex(({ id }) => id === latest?.parent || id === latest?.id);
   const menu = useRef<HTMLElement>(null);
+  const [wraps, setWraps] = useState(false);
   useEffect(() => {
     const details = [...(menu.current?.querySelectorAll('details') ?? [])];
     for (const [at, one] of details.entries()) one.open = at === Math.max(open, 0);
+    const tops = [...(menu.current?.querySelectorAll<HTMLElement>(':scope > ul > li') ?? [])];
+    setWraps(new Set(tops.map((one) => one.offsetTop)).size > 1);
   });
   return (
     <section className={styles.preview} aria-labelledby="menu-preview">
       <h2 id="menu-preview">Preview</h2>
+      {wraps && (
+        <p className="field-hint">
+          The header has no room for all these links: on most screens they fold into “Menu”.
+        </p>
+      )}
       <SiteContext value={{ site, nav }}>
         <div inert>
           <header>
