@@ -19,7 +19,7 @@ function useEmptyCategory(): string | undefined {
 export default function HomePageSection() {
   const empty = useEmptyCategory();
   return (
-    <Section title="Home page" about="What visitors see first.">
+    <Section id="home-page" title="Home page" about="What visitors see first.">
       {empty && (
         <NoticeBox>
           <p>{emptyCategoryNote(empty)}</p>

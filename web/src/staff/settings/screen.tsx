@@ -32,6 +32,7 @@ const SiteStatusSections = lazy(() => import('./site-status-sections'));
 const SECTIONS = {
   general: 'General Settings',
   hero: 'Hero Section',
+  'home-page': 'Home page',
   contact: 'Contact Information',
   footer: 'Footer Settings',
 };
@@ -53,7 +54,6 @@ function AllSettings() {
         {(row) => <Settings row={row} />}
       </RecordLoader>
       <Suspense>
-        <HomePageSection />
         <SiteStatusSections />
       </Suspense>
     </>
@@ -151,6 +151,9 @@ function SettingsForm(props: Props) {
           <TextAreaField name="hero_description" />
         </div>
       </Section>
+      <Suspense>
+        <HomePageSection />
+      </Suspense>
       <Section id="contact" title={SECTIONS.contact} about="On the contact page and in the footer.">
         <div className="form">
           <TextField name="contact_email" inputMode="email" />
