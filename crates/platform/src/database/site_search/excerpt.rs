@@ -18,7 +18,7 @@ pub struct Excerpt {
 impl Excerpt {
     pub fn of(item: &SiteItem, stems: &Stems) -> Self {
         let text = around_match(&item.text, stems).unwrap_or_else(|| {
-            let mut words = item.summary.split_whitespace();
+            let mut words = words_of(&item.summary);
             let first: Vec<_> = words.by_ref().take(EXCERPT_WORDS).collect();
             with_ellipsis(first.join(" "), words.next().is_some())
         });
@@ -34,12 +34,27 @@ fn is_between(sign: char) -> bool {
     !sign.is_alphanumeric() && !matches!(sign, '\'' | '’' | '\u{300}'..='\u{36f}')
 }
 
+/// Words without list markers, table rules and dot leaders, which the text of a file may contain.
+fn words_of(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split_whitespace().flat_map(|word| match word.split_once("....") {
+        Some((word, number)) => [word, number.trim_start_matches('.')],
+        None => [word, ""],
+    });
+    let is_mark = |sign| "|*`#•◦▪‣●○■□".contains(sign);
+    words.map(move |word| word.trim_matches(is_mark)).filter(|word| !is_rule(word))
+}
+
+fn is_rule(word: &str) -> bool {
+    !matches!(word, "-" | "–" | "—" | "·")
+        && word.chars().all(|sign| matches!(sign, '-' | '–' | '—' | '·' | '.' | '…' | ':' | '=' | '_' | '|'))
+}
+
 fn with_ellipsis(text: String, is_cut: bool) -> String {
     if is_cut { format!("{}…", text.trim_end_matches([',', ';', ':', '.'])) } else { text }
 }
 
 fn around_match(text: &str, stems: &Stems) -> Option<String> {
-    let words: Vec<_> = text.split_whitespace().take(MAX_SEARCHED_CHARS).collect();
+    let words: Vec<_> = words_of(text).take(MAX_SEARCHED_CHARS).collect();
     let is_match = |word: &&str| word.split(is_between).any(|part| stems.contain(part));
     let places: Vec<_> = (0..words.len()).filter(|at| words.get(*at).is_some_and(is_match)).collect();
     let count = |first: &usize| {
@@ -76,6 +91,14 @@ mod tests {
         assert!(found.text.starts_with("…one") && found.text.ends_with("two…"), "{}", found.text);
         assert_eq!(found.matches, ["vote", "votes"]);
         assert!(excerpt("Vote now.", "", "vote").text == "Vote now.");
+    }
+
+    #[test]
+    fn an_excerpt_leaves_out_the_marks_of_lists_tables_and_leaders() {
+        let text = "• Votes: **one** each – *or* none. | Article | Page | | :--- | --- | 8.1.......12 Ballots . . . . 14 #";
+        let expected = "Votes: one each – or none. Article Page 8.1 12 Ballots 14";
+        assert_eq!(excerpt(text, "", "vote").text, expected);
+        assert_eq!(excerpt("", text, "vote").text, expected);
     }
 
     #[test]
