@@ -43,7 +43,7 @@ pub struct Heading {
 }
 
 /// Version of the rendering. Raise it with every change of [`render`]'s output: the stored HTML is then rebuilt.
-pub const RENDERING: u32 = 2;
+pub const RENDERING: u32 = 3;
 
 fn options() -> Options<'static> {
     let mut options = Options::default();
@@ -132,7 +132,8 @@ fn render_document<'a>(document: Node<'a>, options: &Options<'_>) -> RenderedMar
     let mut html = String::new();
     // Writing into a string cannot fail.
     let _ = Formatter::format_document(document, options, &mut html, Ids { toc: toc.clone(), next: 0 });
-    let html = make_focusable(&SANITISER.clean(&align_cells(&make_figures(html))).to_string());
+    let html =
+        make_focusable(&SANITISER.clean(&align_cells(&mark_attributions(make_figures(html)))).to_string());
     RenderedMarkdown { html, toc: Toc(toc), text: plain_text(document) }
 }
 
@@ -176,6 +177,24 @@ fn make_figures(html: String) -> String {
     html.replace("<p><figure>", "<figure>").replace("</figure></p>", "</figure>")
 }
 
+const QUOTE_END: &str = "</blockquote>";
+
+/// Marks the last paragraph of a quote that begins with a dash: it names the author.
+fn mark_attributions(html: String) -> String {
+    let Some((quotes, rest)) = html.rsplit_once(QUOTE_END) else { return html };
+    let is_attribution = |text: &str| {
+        let line = text.trim_end().strip_suffix("</p>");
+        text.starts_with(['—', '–']) && line.is_some_and(|line| !line.contains("</p>"))
+    };
+    let quotes = quotes.split(QUOTE_END).map(|quote| match quote.rsplit_once("\n<p>") {
+        Some((words, author)) if !words.ends_with("<blockquote>") && is_attribution(author) => {
+            format!("{words}\n<p class=\"{ATTRIBUTION_CLASS}\">{author}{QUOTE_END}")
+        }
+        _ => format!("{quote}{QUOTE_END}"),
+    });
+    quotes.chain([rest.to_owned()]).collect()
+}
+
 /// Returns whether an image is alone in its paragraph; an inline image has no room for a caption.
 fn stands_alone<'a>(image: Node<'a>) -> bool {
     let alone = image.previous_sibling().is_none() && image.next_sibling().is_none();
@@ -194,6 +213,8 @@ fn align_cells(html: &str) -> String {
     })
 }
 
+/// A class of paragraphs (web/src/shared/styles/prose.css).
+const ATTRIBUTION_CLASS: &str = "attribution";
 /// A class of table cells (web/src/shared/styles/prose.css).
 const CENTERED_CLASS: &str = "align-center";
 const RIGHT_CLASS: &str = "align-right";
@@ -334,6 +355,7 @@ static SANITISER: LazyLock<Builder<'static>> = LazyLock::new(|| {
         .rm_tag_attributes("td", ["align"])
         .add_allowed_classes("th", [CENTERED_CLASS, RIGHT_CLASS])
         .add_allowed_classes("td", [CENTERED_CLASS, RIGHT_CLASS])
+        .add_allowed_classes("p", [ATTRIBUTION_CLASS])
         .add_allowed_classes("a", BUTTON_CLASSES)
         .add_allowed_classes("ul", [PICTURES_CLASS])
         .set_tag_attribute_value("img", "loading", "lazy")

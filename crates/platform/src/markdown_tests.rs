@@ -45,6 +45,16 @@ fn table_column_alignment_is_rendered_as_a_class() {
 }
 
 #[test]
+fn a_dash_at_the_end_of_a_quote_marks_its_author() {
+    let marked = |text: &str| render(text).html.matches("<p class=\"attribution\">").count();
+    assert_eq!(marked("> Keep.\n>\n> — A nurse, *on nights*\n\nThen\n\n> Go.\n>\n> – A cook\n"), 2);
+    for text in ["> — Yes\n", "> One\n>\n> Two\n", "> One\n\n— A nurse\n", "One\n\n— A nurse\n\n> Two\n"]
+    {
+        assert_eq!(marked(text), 0, "{text}");
+    }
+}
+
+#[test]
 fn each_table_region_has_a_unique_label() {
     let table = "|a|\n|-|\n|1|\n\n";
     let html = render(&format!("{table}## Pay\n\n{table}### Steps\n\n{table}{table}")).html;
