@@ -237,6 +237,12 @@ const ORDER = {
   address: { line1: '12 Main St', line2: null, city: 'Akron', state: 'OH', postal_code: '44308' },
   tracking: null,
   lines: [{ name: 'Roll Call Mug', size: null, color: null, quantity: 2, price: 14, total: 28 }],
+  pictures: [
+    {
+      image_url: '/media/images/demo/mug.webp',
+      picture: { width: 1200, height: 1500, color: '#f1e6d4' },
+    },
+  ],
   discount_code: 'FAMILY',
   subtotal: 28,
   discount: 2.8,
@@ -291,7 +297,10 @@ const CHECKOUT = {
   },
   'order-pending': order({ status: 'pending', pay_url: '/pay' }, 'isn’t paid yet'),
   'order-paid': order({ status: 'paid' }, 'Thank you for your order'),
-  'order-shipped': order({ status: 'fulfilled', tracking: '9400 1000 0000' }, 'on its way'),
+  'order-shipped': order(
+    { status: 'fulfilled', tracking: '9400 1000 0000 0000 0000 00' },
+    'on its way',
+  ),
   'order-expired': order({ status: 'expired' }, 'has expired'),
   'order-refunded': order({ status: 'refunded', refunded: 34 }, 'was refunded'),
 };

@@ -4,7 +4,7 @@ use sea_orm::prelude::Uuid;
 use serde::Serialize;
 
 use crate::products::model::Pictures;
-use platform::database::{Instant, fold};
+use platform::database::Instant;
 use platform::files::{Illustration, ImageMetadata};
 use platform::money::Money;
 
@@ -114,11 +114,8 @@ impl Row {
 
     /// The picture of its color, or the first one.
     pub(super) fn picture_url(&self) -> Option<&str> {
-        let color = self.color.as_deref().filter(|color| !color.is_empty());
-        let pictures = self.pictures.iter().flat_map(|pictures| &pictures.0);
-        let of_color =
-            color.and_then(|color| pictures.into_iter().find(|picture| fold(&picture.color) == fold(color)));
-        of_color.map(|picture| &*picture.url).or(self.image_url.as_deref())
+        let of_color = self.pictures.as_ref().zip(self.color.as_deref());
+        of_color.and_then(|(pictures, color)| pictures.url_of_color(color)).or(self.image_url.as_deref())
     }
 
     fn problem(&self) -> Option<CartProblem> {

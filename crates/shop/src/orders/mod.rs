@@ -9,6 +9,7 @@ mod contact;
 pub mod create_order;
 mod export;
 mod fulfil;
+mod line_pictures;
 pub mod mail;
 pub mod model;
 pub mod number;

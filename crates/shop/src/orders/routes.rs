@@ -9,7 +9,7 @@ use serde::Deserialize;
 use super::contact::Delivery;
 use super::model::{Column, Entity, line};
 use super::view::LinkedOrder;
-use super::{change_stage, fulfil, refund_order, retry_refund};
+use super::{change_stage, fulfil, line_pictures, refund_order, retry_refund};
 use crate::orders::schema::{ORDER_LINES, ORDERS};
 use crate::settings::pickup_details;
 use accounts::access::{Call, Calls as _};
@@ -68,9 +68,10 @@ async fn by_token(
     let found = Entity::find().filter(Column::Token.eq(link.token)).one(db.on(ORDERS)).await;
     let mut order = found.map_err(StoreError::from)?.ok_or(ApiError::NotFound)?;
     order.lines = line::of(db.on(ORDER_LINES), vec![order.id]).await?;
+    let pictures = line_pictures::load(&db, &order.lines).await?;
     let pickup = match order.delivery {
         Delivery::Pickup => Some(pickup_details(&db).await?),
         Delivery::Shipping => None,
     };
-    Ok(Json(LinkedOrder { order: order.into(), pickup }))
+    Ok(Json(LinkedOrder { order: order.into(), pictures, pickup }))
 }

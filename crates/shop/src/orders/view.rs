@@ -10,6 +10,7 @@ use super::pages;
 use crate::payments::demo;
 use crate::settings::PickupDetails;
 use platform::database::Instant;
+use platform::files::Illustration;
 use platform::money::Money;
 
 /// A line of an order.
@@ -90,8 +91,19 @@ pub struct LinkedOrder {
     /// The order.
     #[serde(flatten)]
     pub order: Order,
+    /// The pictures of the lines, in the same order.
+    pub pictures: Vec<LinePicture>,
     /// The place and the hours of pickup.
     pub pickup: Option<PickupDetails>,
+}
+
+/// The picture of an order's line.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct LinePicture {
+    /// URL of the picture; null without one, and once the product is deleted.
+    pub image_url: Option<String>,
+    /// Facts about the picture, if it is stored on this site.
+    pub picture: Option<Illustration>,
 }
 
 /// A refund.

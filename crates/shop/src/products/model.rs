@@ -3,7 +3,7 @@ use sea_orm::FromJsonQueryResult;
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use platform::database::Instant;
+use platform::database::{Instant, fold};
 use platform::money::Money;
 use platform::rules;
 
@@ -44,6 +44,13 @@ pub struct ProductPicture {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, FromJsonQueryResult)]
 pub struct Pictures(pub Vec<ProductPicture>);
+
+impl Pictures {
+    pub fn url_of_color(&self, color: &str) -> Option<&str> {
+        let shows_color = |picture: &&ProductPicture| fold(&picture.color) == fold(color);
+        self.0.iter().filter(|_| !color.is_empty()).find(shows_color).map(|picture| &*picture.url)
+    }
+}
 
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

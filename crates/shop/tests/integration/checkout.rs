@@ -1,5 +1,6 @@
 use crate::products::counted;
 use shop::checkout::reconcile;
+use shop::products::staff::Products;
 
 mod abuse;
 mod abuse_limits;
@@ -288,4 +289,21 @@ async fn old_orders_are_anonymized(app: TestApp) {
     reconcile::run_once(&app.app.shop).await.unwrap();
     let order = buyer.order(&begun).await;
     shows(&order, json!({"name": "", "email": "", "address": null, "total": 33.31}));
+}
+
+#[on_both_databases(&settings())]
+async fn an_order_has_the_picture_of_each_line_in_its_color(app: TestApp) {
+    let pictures = json!([{"url": "/media/images/navy.webp", "color": "navy"}]);
+    let polo = json!({"name": "Polo", "image_url": "/media/images/polo.webp", "pictures": pictures,
+        "variants": [{"color": "Navy", "price": 12.5, "inventory_count": 5}]});
+    let polo = app.write::<Products>(serde_json::from_value(polo).unwrap()).await;
+    let buyer = Buyer::new(&app, 1);
+    buyer.add(&product(&app, "Mug", 12.5, 5).await, 1).await;
+    buyer.add(&polo, 1).await;
+    let order = buyer.order(&buyer.checkout(1, form(33.32)).await.is(201).json()).await;
+    let lines = order["lines"].as_array().unwrap().iter().zip(order["pictures"].as_array().unwrap());
+    let mut lines: Vec<_> =
+        lines.map(|(line, of)| (line["name"].as_str(), of["image_url"].as_str())).collect();
+    lines.sort_unstable();
+    assert_eq!(lines, [(Some("Mug"), None), (Some("Polo"), Some("/media/images/navy.webp"))]);
 }

@@ -1,4 +1,9 @@
-import type { CartItem, LinkedOrder, Quote, QuoteLine } from '../../shared/api/generated/types.gen';
+import type {
+  LinePicture,
+  LinkedOrder,
+  Quote,
+  QuoteLine,
+} from '../../shared/api/generated/types.gen';
 import { Picture } from '../../shared/components/picture';
 import { usd } from '../../shared/lib/money';
 import { variantLabel } from '../cart/words';
@@ -6,31 +11,18 @@ import styles from './checkout.module.css';
 
 interface LinesProps {
   lines: readonly QuoteLine[];
-  items?: readonly CartItem[];
+  pictures: readonly (LinePicture | null | undefined)[];
 }
 
-const isItemOfLine =
-  ({ name, size, color }: QuoteLine) =>
-  ({ product }: CartItem) =>
-    product?.name === name && product.size === size && product.color === color;
-
-export function QuoteItems({ lines, items }: LinesProps) {
+export function QuoteItems({ lines, pictures }: LinesProps) {
   return (
     <ul className={styles.lines}>
       {lines.map((line, at) => {
-        const product = items?.find(isItemOfLine(line))?.product;
+        const { image_url = null, picture } = pictures[at] ?? {};
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a quote's lines have no ids, and come all at once
           <li className="pair" key={at}>
-            {items && (
-              <Picture
-                src={product?.image_url ?? null}
-                facts={product?.picture}
-                alt=""
-                tile
-                sizes="3rem"
-              />
-            )}
+            <Picture src={image_url} facts={picture} alt="" tile sizes="3rem" />
             <span>
               {`${line.quantity} × ${line.name}`}
               {variantLabel(line) && <span className="quiet">{` (${variantLabel(line)})`}</span>}

@@ -18,6 +18,7 @@ import { orderQuery } from './order-query';
 import { OrderSkeleton } from './order-skeleton';
 import { Pickup } from './pickup';
 import { type Step, statusTexts, stepsOf } from './status';
+import { trackingPage } from './tracking';
 
 // The provider's webhook may arrive after the buyer.
 const POLL_INTERVAL_MS = 3000;
@@ -93,16 +94,12 @@ function OrderView({ order, watching }: { order: LinkedOrder; watching: boolean 
             </a>
           </p>
         )}
-        {tracking && (
-          <p>
-            <strong>{`Tracking number: ${tracking}`}</strong>
-          </p>
-        )}
       </div>
       <div className="beside">
         <section className="form" aria-labelledby="details">
           <h2 id="details">Details</h2>
           <Timeline steps={stepsOf(order)} />
+          {tracking && <Tracking number={tracking} />}
           {address ? (
             <address>
               <span className={`quiet ${styles.block}`}>Ship to</span>
@@ -131,7 +128,7 @@ function OrderView({ order, watching }: { order: LinkedOrder; watching: boolean 
         </section>
         <section className="form panel" aria-labelledby="items">
           <h2 id="items">Items</h2>
-          <QuoteItems lines={order.lines} />
+          <QuoteItems lines={order.lines} pictures={order.pictures} />
           <Amounts of={order} code={order.discount_code} shipped={delivery === 'shipping'} />
           <p>
             Questions? <a href={paths.contact()}>Contact us</a> with your order number.
@@ -145,6 +142,23 @@ function OrderView({ order, watching }: { order: LinkedOrder; watching: boolean 
         </section>
       </div>
     </div>
+  );
+}
+
+function Tracking({ number }: { number: string }) {
+  const page = trackingPage(number);
+  return (
+    <p>
+      <span className={`quiet ${styles.block}`}>Tracking number</span>
+      {page ? (
+        <a href={page} target="_blank" rel="noopener">
+          {number}
+          <span className="sr-only"> (opens in a new tab)</span>
+        </a>
+      ) : (
+        number
+      )}
+    </p>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { CartItem, Delivery, Quote } from '../../shared/api/generated/types.gen';
+import type { CartItem, Delivery, Quote, QuoteLine } from '../../shared/api/generated/types.gen';
 import { AlertBox } from '../../shared/components/alert';
 import { Loaded } from '../../shared/components/states';
 import { Amounts, QuoteItems } from './amounts';
@@ -16,6 +16,11 @@ interface Props {
   onApply: (code: string) => void;
   onEdit: () => void;
 }
+
+const productOf = ({ name, size, color }: QuoteLine, items: readonly CartItem[]) =>
+  items.find(
+    ({ product }) => product?.name === name && product.size === size && product.color === color,
+  )?.product;
 
 export function Summary({
   items,
@@ -43,7 +48,7 @@ export function Summary({
             </AlertBox>
           ) : (
             <>
-              <QuoteItems lines={lines} items={items} />
+              <QuoteItems lines={lines} pictures={lines.map((line) => productOf(line, items))} />
               <Discount
                 code={code}
                 label={discount_code?.label}

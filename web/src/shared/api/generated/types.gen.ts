@@ -3278,6 +3278,20 @@ export type ItemAutosave = {
 };
 
 /**
+ * The picture of an order's line.
+ */
+export type LinePicture = {
+    /**
+     * URL of the picture; null without one, and once the product is deleted.
+     */
+    image_url: string | null;
+    /**
+     * Facts about the picture, if it is stored on this site.
+     */
+    picture: Illustration | null;
+};
+
+/**
  * An order as its buyer sees it, by its link.
  */
 export type LinkedOrder = {
@@ -3341,6 +3355,10 @@ export type LinkedOrder = {
      * The place and the hours of pickup.
      */
     pickup: PickupDetails | null;
+    /**
+     * The pictures of the lines, in the same order.
+     */
+    pictures: Array<LinePicture>;
     /**
      * The sum of all refunds, in US dollars.
      */
