@@ -68,9 +68,11 @@ export function CartButton() {
       <span className="sr-only" aria-live="polite">
         {changed && label}
       </span>
-      <a className="btn without-script" href={paths.cart}>
-        Cart
-      </a>
+      <span className="without-script">
+        <a className="btn" href={paths.cart}>
+          Cart
+        </a>
+      </span>
       {failed && (
         <p className={styles.failed} role="alert">
           Your cart didn’t open. Reload the page and try again.
