@@ -24,11 +24,11 @@ const ENTRY = 'index.html';
 
 /** Everything but the modules of shop and forms, which only the pages that use them load. */
 const NOT_OF_THE_SHOP =
-  /^(?!.*\/src\/site\/((cart|checkout|contact|shop)\/|components\/(stored|form-draft)\.ts))/;
+  /^(?!.*\/src\/site\/((cart|checkout|contact|shop)\/|components\/(list|stored|form-draft)\.ts))/;
 
 /** Modules that every staff page loads. Without this group, a lazy part that shares some of them would split them into more files. */
 const BASE_OF_STAFF =
-  /node_modules\/react\/|rolldown\/runtime|shared\/(lib\/dates|components\/alert)/;
+  /node_modules\/react\/|rolldown\/runtime|(lib\/dates|components\/(alert|rejection|submit|action-form|page-of))\.ts/;
 
 /** Modules that every staff screen needs but the sign-in page does not. */
 const AREA_OF_STAFF = /src\/staff\/gate\.tsx|(useMutation|mutationObserver)\.js/;

@@ -2,27 +2,6 @@ import { Empty } from '../../shared/components/states';
 import { paths } from '../../shared/paths';
 import styles from './list.module.css';
 
-interface ChipsProps {
-  label: string;
-  /** Values and names; the value of all is empty. */
-  chips: readonly (readonly [value: string, name: string])[];
-  current: string;
-  hrefFor: (value: string) => string;
-  className?: string | undefined;
-}
-
-export function Chips({ label, chips, current, hrefFor, className = '' }: ChipsProps) {
-  return (
-    <nav className={`${styles.chips} ${className}`} aria-label={label}>
-      {chips.map(([value, name]) => (
-        <a key={value} href={hrefFor(value)} aria-current={value === current ? 'page' : undefined}>
-          {name}
-        </a>
-      ))}
-    </nav>
-  );
-}
-
 interface SearchProps {
   search: string;
   /** The address of the list without the search. */

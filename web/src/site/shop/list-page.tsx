@@ -6,7 +6,7 @@ import { breadcrumbList, pageTitle, useHead } from '../../shared/lib/head';
 import { useAbsoluteUrl } from '../../shared/lib/origin';
 import { paths } from '../../shared/paths';
 import { Breadcrumbs } from '../components/breadcrumbs';
-import { Chips } from '../components/list';
+import { Chips } from '../components/chips';
 import list from '../components/list.module.css';
 import { NothingYet } from '../components/nothing-yet';
 import { Pager } from '../components/pager';

@@ -16,7 +16,7 @@ function useEmptyCategory(): string | undefined {
   return category && known.data && !known.data.includes(category) ? category : undefined;
 }
 
-export default function HomePageSection() {
+export function HomePageSection() {
   const empty = useEmptyCategory();
   return (
     <Section id="home-page" title="Home page" about="What visitors see first.">

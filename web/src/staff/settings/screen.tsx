@@ -10,6 +10,7 @@ import { RecordFormView } from '../forms/record-form';
 import { RecordLoader } from '../forms/record-loader';
 import { useRecordForm } from '../forms/use-record-form';
 import { valuesOf } from '../forms/values';
+import { HomePageSection } from './home-page-section';
 import jumps from './jump-list.module.css';
 import type { Undo } from './reset';
 import { EMPTY_SETTINGS, SETTINGS, type SettingsRow } from './resource';
@@ -20,7 +21,6 @@ const DonationPageField = lazy(() => import('./donation-page-field'));
 const ImageField = lazy(async () => ({
   default: (await import('../forms/image-field')).ImageField,
 }));
-const HomePageSection = lazy(() => import('./home-page-section'));
 const JumpList = lazy(() => import('./jump-list'));
 const OtherEditors = lazy(async () => ({
   default: (await import('../components/other-editors')).OtherEditors,
@@ -151,9 +151,7 @@ function SettingsForm(props: Props) {
           <TextAreaField name="hero_description" />
         </div>
       </Section>
-      <Suspense>
-        <HomePageSection />
-      </Suspense>
+      <HomePageSection />
       <Section id="contact" title={SECTIONS.contact} about="On the contact page and in the footer.">
         <div className="form">
           <TextField name="contact_email" inputMode="email" />
