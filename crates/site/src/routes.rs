@@ -24,7 +24,7 @@ use content::albums::pages::ALBUM;
 use content::events::pages::EVENT;
 use content::events::reservations::pages::RESERVATION;
 use content::news::pages::ARTICLE;
-use content::{contact as contact_form, events, news, people, settings};
+use content::{contact as contact_form, people, settings};
 use platform::color::Color;
 use platform::database::Reader;
 use platform::slugs;
@@ -83,10 +83,7 @@ pub fn routes() -> Router<Pages> {
         .route(SITEMAP.pattern, get(sitemap::serve_index))
         .route(SITEMAP_PART.pattern, get(sitemap::serve_part))
         .route(paths::ROBOTS.pattern, get(sitemap::serve_robots))
-        .route(&format!("{}/{{name}}", CARDS.pattern), get(list_card))
-        .route(&format!("{}{}/{{name}}", CARDS.pattern, news::pages::LIST.pattern), get(article_card))
-        .route(&format!("{}{}/{{name}}", CARDS.pattern, events::pages::LIST.pattern), get(event_card))
-        .route(&format!("{}{}{{*name}}", CARDS.pattern, link_previews::PAGES_FOLDER), get(content_page_card))
+        .route(&format!("{}/{{*path}}", CARDS.pattern), get(card))
         .route(MANIFEST.pattern, get(manifest::serve_manifest))
         .route(LOGO.pattern, get(logo_icons::serve_icon))
         .route(THEME.pattern, get(theme_stylesheet))
@@ -273,50 +270,15 @@ async fn stylesheet(
     ([(header::CONTENT_TYPE, "text/css; charset=utf-8"), kept], text).into_response()
 }
 
-async fn list_card(
+async fn card(
     State(pages): State<Pages>,
     page_request: PageRequest,
     db: Reader,
-    Path(name): Path<String>,
+    Path(path): Path<String>,
 ) -> ApiResult<Response> {
-    let card = link_previews::list_card(&pages, &page_request, &db, &name).await?;
-    Ok(card_or_not_found(card, &page_request).await)
-}
-
-async fn article_card(
-    State(pages): State<Pages>,
-    page_request: PageRequest,
-    db: Reader,
-    Path(name): Path<String>,
-) -> ApiResult<Response> {
-    let card = link_previews::article_card(&pages, &page_request, &db, &name).await?;
-    Ok(card_or_not_found(card, &page_request).await)
-}
-
-async fn content_page_card(
-    State(pages): State<Pages>,
-    page_request: PageRequest,
-    db: Reader,
-    Path(name): Path<String>,
-) -> ApiResult<Response> {
-    let card = link_previews::content_page_card(&pages, &page_request, &db, &name).await?;
-    Ok(card_or_not_found(card, &page_request).await)
-}
-
-async fn event_card(
-    State(pages): State<Pages>,
-    page_request: PageRequest,
-    db: Reader,
-    Path(name): Path<String>,
-) -> ApiResult<Response> {
-    let card = link_previews::event_card(&pages, &page_request, &db, &name).await?;
-    Ok(card_or_not_found(card, &page_request).await)
-}
-
-async fn card_or_not_found(found: Option<Response>, page_request: &PageRequest) -> Response {
-    match found {
-        Some(card) => card,
-        None => not_found_response(page_request, &HeaderMap::new()).await,
+    match link_previews::card(&pages, &page_request, &db, &format!("/{path}")).await? {
+        Some(card) => Ok(card),
+        None => Ok(not_found_response(&page_request, &HeaderMap::new()).await),
     }
 }
 

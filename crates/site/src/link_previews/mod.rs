@@ -14,9 +14,10 @@ use super::state::Pages;
 use content::news::model::NewsSummary;
 use content::{events, news, pages as content_pages, settings};
 use platform::color::Color;
-use platform::database::{Instant, Reader};
+use platform::database::{Instant, Reader, StoreResult};
 use platform::time_zone;
 use platform::web::client::network;
+use platform::web::page_path::PagePath;
 use platform::web::{ApiError, ApiResult};
 
 /// The content of a preview picture.
@@ -41,82 +42,71 @@ const LIST_CARDS: [(&str, &str, &str); 6] = [
     ("donate", "Donate", "Support our community initiatives"),
 ];
 
-/// The folder of content pages' cards, below [`CARDS`].
-pub(super) const PAGES_FOLDER: &str = "/pages/";
-
-/// The path of the content page in the file name of its card.
-fn page_path_in_name(name: &str) -> Option<&str> {
-    name.strip_suffix(".png").filter(|path| content_pages::is_path(path))
+/// The page that a card is for.
+enum CardPage<'a> {
+    List { kicker: &'static str, title: &'static str },
+    Article { slug: &'a str },
+    Event { slug: &'a str },
+    Content { path: &'a str },
 }
 
-fn slug_in_name(name: &str) -> Option<&str> {
-    name.strip_suffix(".png").filter(|slug| platform::rules::is_slug(slug))
+impl<'a> CardPage<'a> {
+    /// Reads a path below `/cards`, such as `/shop.png`.
+    fn parse(path: &'a str) -> Option<Self> {
+        let page = path.strip_suffix(".png")?;
+        let slug = |of: PagePath| of.value_in(page).filter(|slug| platform::rules::is_slug(slug));
+        if let Some(path) = page.strip_prefix("/pages/") {
+            return content_pages::is_path(path).then_some(Self::Content { path });
+        }
+        if let Some(slug) = slug(news::pages::ARTICLE) {
+            return Some(Self::Article { slug });
+        }
+        if let Some(slug) = slug(events::pages::EVENT) {
+            return Some(Self::Event { slug });
+        }
+        let name = page.strip_prefix('/')?;
+        let &(_, kicker, title) = LIST_CARDS.iter().find(|(list, ..)| *list == name)?;
+        Some(Self::List { kicker, title })
+    }
+
+    /// Kicker and title; `None` for a page that visitors do not see.
+    async fn texts(self, db: &Reader, now: Instant) -> StoreResult<Option<(String, String)>> {
+        Ok(match self {
+            Self::List { kicker, title } => Some((kicker.to_owned(), title.to_owned())),
+            Self::Article { slug } => {
+                let post: Option<NewsSummary> = news::queries::by_slug(db, slug, None, now).await?;
+                post.map(|post| (post.category.unwrap_or_else(|| "News".to_owned()), post.title))
+            }
+            Self::Event { slug } => events::queries::by_slug(db, slug, now).await?.map(|event| {
+                let fields = event.summary.fields;
+                (format_day(fields.start_date, &fields.timezone), fields.title)
+            }),
+            Self::Content { path } => match content_pages::queries::by_path(db, path, now).await? {
+                Some(found) => {
+                    let kicker = content_pages::queries::top_of(db, path, now).await?.unwrap_or_default();
+                    Some((kicker, found.page.title))
+                }
+                None => None,
+            },
+        })
+    }
 }
 
 /// Returns whether `path` is that of a card, which may not exist.
 pub(super) fn is_card_path(path: &str) -> bool {
-    let Some(page) = path.strip_prefix(CARDS.pattern) else { return false };
-    if let Some(name) = page.strip_prefix(PAGES_FOLDER) {
-        return page_path_in_name(name).is_some();
-    }
-    match news::pages::ARTICLE.value_in(page).or_else(|| events::pages::EVENT.value_in(page)) {
-        Some(name) => slug_in_name(name).is_some(),
-        None => page.strip_prefix('/').and_then(texts_of_list).is_some(),
-    }
+    path.strip_prefix(CARDS.pattern).and_then(CardPage::parse).is_some()
 }
 
-/// Kicker and title of the card with this file name, such as `shop.png`.
-fn texts_of_list(name: &str) -> Option<(&'static str, &'static str)> {
-    let page = name.strip_suffix(".png")?;
-    LIST_CARDS.iter().find(|(name, ..)| *name == page).map(|(_, kicker, title)| (*kicker, *title))
-}
-
-pub(super) async fn list_card(
+/// The card at a path below `/cards`; `None` for a page that visitors do not see.
+pub(super) async fn card(
     pages: &Pages,
     page_request: &PageRequest,
     db: &Reader,
-    name: &str,
+    path: &str,
 ) -> ApiResult<Option<Response>> {
-    let Some((kicker, title)) = texts_of_list(name) else { return Ok(None) };
-    card_response(pages, page_request, db, kicker.to_owned(), title.to_owned()).await.map(Some)
-}
-
-pub(super) async fn article_card(
-    pages: &Pages,
-    page_request: &PageRequest,
-    db: &Reader,
-    name: &str,
-) -> ApiResult<Option<Response>> {
-    let Some(slug) = slug_in_name(name) else { return Ok(None) };
-    let post: Option<NewsSummary> = news::queries::by_slug(db, slug, None, pages.now()).await?;
-    let Some(post) = post else { return Ok(None) };
-    let kicker = post.category.unwrap_or_else(|| "News".to_owned());
-    card_response(pages, page_request, db, kicker, post.title).await.map(Some)
-}
-
-pub(super) async fn content_page_card(
-    pages: &Pages,
-    page_request: &PageRequest,
-    db: &Reader,
-    name: &str,
-) -> ApiResult<Option<Response>> {
-    let Some(path) = page_path_in_name(name) else { return Ok(None) };
-    let Some(page) = content_pages::queries::by_path(db, path, pages.now()).await? else { return Ok(None) };
-    let kicker = content_pages::queries::top_of(db, path, pages.now()).await?.unwrap_or_default();
-    card_response(pages, page_request, db, kicker, page.page.title).await.map(Some)
-}
-
-pub(super) async fn event_card(
-    pages: &Pages,
-    page_request: &PageRequest,
-    db: &Reader,
-    name: &str,
-) -> ApiResult<Option<Response>> {
-    let Some(slug) = slug_in_name(name) else { return Ok(None) };
-    let Some(event) = events::queries::by_slug(db, slug, pages.now()).await? else { return Ok(None) };
-    let fields = event.summary.fields;
-    let kicker = format_day(fields.start_date, &fields.timezone);
-    card_response(pages, page_request, db, kicker, fields.title).await.map(Some)
+    let Some(page) = CardPage::parse(path) else { return Ok(None) };
+    let Some((kicker, title)) = page.texts(db, pages.now()).await? else { return Ok(None) };
+    card_response(pages, page_request, db, kicker, title).await.map(Some)
 }
 
 /// `Friday, March 6, 2026`
