@@ -33,7 +33,7 @@ enum About {
 
 /// The email about one message. Its recipient is the `contact_email` at the time of sending.
 pub(super) fn new_message_mail(message: &Model) -> NewMail {
-    new_mail(&About::Message { message: message.id })
+    NewMail::about(KIND, About::Message { message: message.id })
 }
 
 /// The digest for an unannounced message of this instant, with its id and due time: one per half hour.
@@ -45,19 +45,12 @@ pub(super) fn new_digest_mail(now: Instant) -> (NewMail, Uuid, Instant) {
     let hash = Sha256::digest(format!("contact digest {start}"));
     let id =
         hash.first_chunk().map_or(Uuid::nil(), |bytes| uuid::Builder::from_custom_bytes(*bytes).into_uuid());
-    (new_mail(&About::Digest { from, until }), id, until)
-}
-
-fn new_mail(about: &About) -> NewMail {
-    NewMail { kind: KIND, to: String::new(), payload: serde_json::to_value(about).unwrap_or_default() }
+    (NewMail::about(KIND, About::Digest { from, until }), id, until)
 }
 
 /// Composes the email; `None` without a recipient, or if the message was deleted.
 pub async fn compose(db: &Reader, row: &outbox::Model, to: String, site: &str) -> StoreResult<Option<Email>> {
-    let Ok(about) = serde_json::from_value(row.payload.clone()) else {
-        tracing::error!(mail = %row.id, "an email about a message names no message");
-        return Ok(None);
-    };
+    let Some(about) = row.read_about() else { return Ok(None) };
     if to.is_empty() {
         return Ok(None);
     }

@@ -5,6 +5,8 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{LockBehavior, LockType, OnConflict};
 use sea_orm::{IntoActiveModel as _, Order, QueryOrder as _, QuerySelect as _};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::json;
 
 use crate::database::{Instant, Store, StoreResult, Tx};
@@ -47,12 +49,30 @@ pub struct Model {
 
 impl ActiveModelBehavior for ActiveModel {}
 
+impl Model {
+    /// Reads what an email of [`NewMail::about`] is about.
+    pub fn read_about<T: DeserializeOwned>(&self) -> Option<T> {
+        serde_json::from_value(self.payload.clone())
+            .inspect_err(
+                |error| tracing::error!(mail = %self.id, kind = self.kind, %error, "an email names no row"),
+            )
+            .ok()
+    }
+}
+
 #[derive(Clone, Debug)]
 pub struct NewMail {
     pub kind: &'static str,
     pub to: String,
     /// Input of the template. Secrets are created when the email is composed.
     pub payload: serde_json::Value,
+}
+
+impl NewMail {
+    /// An email that names rows. Its recipient is looked up when it is sent, so that an erased address is in no other table.
+    pub fn about(kind: &'static str, about: impl Serialize) -> Self {
+        Self { kind, to: String::new(), payload: serde_json::to_value(about).unwrap_or_default() }
+    }
 }
 
 /// Enqueues an email in the caller's transaction: it is sent if and only if the change commits.

@@ -52,10 +52,7 @@ pub(super) async fn queue(
     ChangeStamp { entropy, now }: ChangeStamp<'_>,
 ) -> StoreResult<()> {
     let about = About { donation: donation.id, tell, cents: amount.cents(), at: now.timestamp() };
-    let payload = serde_json::to_value(about).unwrap_or_default();
-    // The recipient is looked up when the email is sent, so that an erased address is in no other table.
-    let mail = NewMail { kind: KIND, to: String::new(), payload };
-    outbox::queue(tx, mail, entropy.uuid(), now).await
+    outbox::queue(tx, NewMail::about(KIND, about), entropy.uuid(), now).await
 }
 
 /// Composes the email; `None` without a recipient. `union` is the union's email address, `site` the site's URL.
@@ -65,10 +62,7 @@ pub async fn compose(
     union: String,
     site: &str,
 ) -> StoreResult<Option<Email>> {
-    let Ok(about) = serde_json::from_value::<About>(row.payload.clone()) else {
-        tracing::error!(mail = %row.id, "an email about a donation names no donation");
-        return Ok(None);
-    };
+    let Some(about) = row.read_about::<About>() else { return Ok(None) };
     let Some(donation) = Entity::find_by_id(about.donation).one(db.on(DONATIONS)).await? else {
         return Ok(None);
     };

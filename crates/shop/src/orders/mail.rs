@@ -70,10 +70,7 @@ async fn queue_about(
     about: About,
     ChangeStamp { entropy, now }: ChangeStamp<'_>,
 ) -> StoreResult<()> {
-    let payload = serde_json::to_value(about).unwrap_or_default();
-    // The recipient is looked up when the email is sent, so that an erased address is in no other table.
-    let mail = NewMail { kind: KIND, to: String::new(), payload };
-    outbox::queue(tx, mail, entropy.uuid(), now).await
+    outbox::queue(tx, NewMail::about(KIND, about), entropy.uuid(), now).await
 }
 
 /// Composes the email; `None` without a recipient. `union` is the union's email address, `site` the site's URL.
@@ -83,10 +80,7 @@ pub async fn compose(
     union: String,
     site: &str,
 ) -> StoreResult<Option<Email>> {
-    let Ok(about) = serde_json::from_value::<About>(row.payload.clone()) else {
-        tracing::error!(mail = %row.id, "an email about an order names no order");
-        return Ok(None);
-    };
+    let Some(about) = row.read_about::<About>() else { return Ok(None) };
     let Some(order) = Entity::find_by_id(about.order).one(db.on(ORDERS)).await? else {
         return Ok(None);
     };

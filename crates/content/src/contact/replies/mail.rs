@@ -26,16 +26,13 @@ struct Payload {
 }
 
 pub(super) fn new_mail(reply_to: ReplyTo) -> NewMail {
-    let payload = serde_json::to_value(Payload { reply_to }).unwrap_or_default();
-    // The outbox stores no address, so deleting the message removes it.
-    NewMail { kind: KIND, to: String::new(), payload }
+    NewMail::about(KIND, Payload { reply_to })
 }
 
 /// Composes the email; `None` once the message is deleted.
 async fn compose(context: &MailContext, mail: &outbox::Model) -> StoreResult<Option<Email>> {
     let Some((reply, message)) = queries::with_message(&context.db, mail.id).await? else { return Ok(None) };
-    let Payload { reply_to } =
-        serde_json::from_value(mail.payload.clone()).unwrap_or(Payload { reply_to: ReplyTo::Office });
+    let Payload { reply_to } = mail.read_about().unwrap_or(Payload { reply_to: ReplyTo::Office });
     let office = Some(context.contact_email.clone()).filter(|email| !email.is_empty());
     let person = author_email(context, reply.account_id).await?;
     let reply_to = match reply_to {

@@ -43,8 +43,7 @@ struct About {
 }
 
 fn new_mail(reservation: Uuid, tell: ReservationMail) -> NewMail {
-    let payload = serde_json::to_value(About { reservation, tell }).unwrap_or_default();
-    NewMail { kind: KIND, to: String::new(), payload }
+    NewMail::about(KIND, About { reservation, tell })
 }
 
 pub(super) async fn queue(
@@ -68,10 +67,7 @@ pub(super) async fn queue_all(
 
 /// Composes the email; `None` without an address, and once it would no longer be true.
 async fn compose(context: &MailContext, mail: &outbox::Model) -> StoreResult<Option<Email>> {
-    let Ok(about) = serde_json::from_value::<About>(mail.payload.clone()) else {
-        tracing::error!(mail = %mail.id, "an email about a reservation names none");
-        return Ok(None);
-    };
+    let Some(about) = mail.read_about::<About>() else { return Ok(None) };
     let db = &context.db;
     let row = Entity::find_by_id(about.reservation).one(db.on(RESERVATIONS)).await?;
     let Some(row) = row.filter(|row| !row.email.is_empty()) else { return Ok(None) };

@@ -18,7 +18,7 @@ pub(in crate::people) const TEMPLATE: MailTemplate = MailTemplate {
 };
 
 pub(super) fn new_mail() -> NewMail {
-    NewMail { kind: KIND, to: String::new(), payload: serde_json::Value::Null }
+    NewMail::about(KIND, ())
 }
 
 /// Composes the email; `None` once the message is deleted, or if the person has no address or is in the trash.
