@@ -141,7 +141,7 @@ fn compile(release: &Release, target: Target, tools: &tools::Packagers) -> anyho
     command.arg(format!("{}.{GLIBC}", target.rust));
     command.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"));
     command.env("CARGO_INCREMENTAL", "0").env("PATH", &tools.path);
-    // A fifth smaller than the profile's thin kind in parts, and too slow for every build.
+    // A fifth smaller than the profile's kind, and too slow for every build.
     command.env("CARGO_PROFILE_RELEASE_LTO", "fat").env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "1");
     command
         .env("UNIONHALL_LINKER", "zig")
