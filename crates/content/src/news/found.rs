@@ -21,7 +21,8 @@ async fn items(db: &Reader, ids: Vec<Uuid>, now: Instant) -> StoreResult<Vec<Sit
         path: ARTICLE.of(row.slug),
         summary: row.summary,
         text: row.content_md.map(|text| markdown::render(&text).text).unwrap_or_default(),
-        date: row.published_at,
+        // As on its page: saving sets the other one again.
+        date: row.first_published_at.or(row.published_at),
     };
     Ok(rows.all(db.on(NEWS_POSTS)).await?.into_iter().map(item).collect())
 }
