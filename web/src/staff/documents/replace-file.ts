@@ -28,10 +28,15 @@ export function useReplaceFile(): (row: StaffDocument) => void {
     const input = document.createElement('input');
     input.type = 'file';
     input.accept = ACCEPT;
+    input.hidden = true;
     input.onchange = () => {
       const [file] = input.files ?? [];
       if (file) replace({ row, file });
+      input.remove();
     };
+    input.oncancel = () => input.remove();
+    // Safari may drop an element that is nowhere, with what it would have said.
+    document.body.append(input);
     input.click();
   };
 }
