@@ -23,6 +23,7 @@ const ICON_NAMES = [
   'map-pin',
   'menu',
   'minus',
+  'newspaper',
   'octagon-alert',
   'pause',
   'phone',

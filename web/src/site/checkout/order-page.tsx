@@ -87,6 +87,7 @@ function OrderView({ order, watching }: { order: LinkedOrder; watching: boolean 
             ))}
           </ol>
         )}
+        {tracking && <Tracking number={tracking} />}
         {pay_url && (
           <p>
             <a className="btn btn-solid btn-large" href={pay_url}>
@@ -99,7 +100,6 @@ function OrderView({ order, watching }: { order: LinkedOrder; watching: boolean 
         <section className="form" aria-labelledby="details">
           <h2 id="details">Details</h2>
           <Timeline steps={stepsOf(order)} />
-          {tracking && <Tracking number={tracking} />}
           {address ? (
             <address>
               <span className={`quiet ${styles.block}`}>Ship to</span>
@@ -148,17 +148,17 @@ function OrderView({ order, watching }: { order: LinkedOrder; watching: boolean 
 function Tracking({ number }: { number: string }) {
   const page = trackingPage(number);
   return (
-    <p>
-      <span className={`quiet ${styles.block}`}>Tracking number</span>
-      {page ? (
-        <a href={page} target="_blank" rel="noopener">
-          {number}
-          <span className="sr-only"> (opens in a new tab)</span>
-        </a>
-      ) : (
-        number
+    <>
+      <p>{`Tracking number: ${number}`}</p>
+      {page && (
+        <p>
+          <a className="btn btn-solid btn-large" href={page} target="_blank" rel="noopener">
+            Track your parcel
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        </p>
       )}
-    </p>
+    </>
   );
 }
 

@@ -116,7 +116,8 @@ function ProductView({ product }: { product: Product }) {
             form={FORM}
             isAsked={isAsked}
           />
-          <div className="needs-script">
+          <div className="field needs-script">
+            <span aria-hidden="true">Quantity</span>
             <Quantity value={count} most={left} onChange={setQuantity} />
           </div>
           <label className="field without-script">
