@@ -117,7 +117,7 @@ function ProductView({ product }: { product: Product }) {
             isAsked={isAsked}
           />
           <div className="field needs-script">
-            <span aria-hidden="true">Quantity</span>
+            <strong aria-hidden="true">Quantity</strong>
             <Quantity value={count} most={left} onChange={setQuantity} />
           </div>
           <label className="field without-script">
