@@ -46,6 +46,7 @@ export default function NavigationScreen() {
   const create = <CreateLink to={`${screens.navigation}/new`} label="New link" />;
   const nothing = isNarrowed ? (
     <Empty title="No links found">
+      {view.search && <p>{`No results for “${view.search}”.`}</p>}
       <button
         type="button"
         className="btn"

@@ -45,7 +45,9 @@ export default function OrderOverlay() {
   return (
     <Dialog title="Order" className="dialog-wide" onClose={close}>
       {isNotFound(order.error) ? (
-        <Empty title="This order isn’t there anymore" />
+        <Empty title="This order isn’t there anymore">
+          <p>Someone may have deleted it.</p>
+        </Empty>
       ) : (
         <Loaded query={order} failure="Failed to load order" skeleton={ORDER_SKELETON}>
           {(found) => <Order key={id} order={found} onClose={close} />}
@@ -132,7 +134,7 @@ function Order({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
             {order.delivery === 'pickup' ? 'Ready for pickup' : 'Mark as shipped'}
           </button>
         ) : (
-          <button type="button" className="btn btn-solid" onClick={onClose}>
+          <button type="button" className={paid ? 'btn btn-solid' : 'btn'} onClick={onClose}>
             Done
           </button>
         )}

@@ -30,7 +30,7 @@ interface SectionText {
 export const SECTION_TEXTS: Record<HomeSectionName, SectionText> = {
   hero: { name: 'Hero', about: 'Headline, introduction and the next event.' },
   slides: { name: 'Slideshow', about: 'Featured slides.' },
-  quick_access: { name: 'Quick Access', about: 'Quick links from Navigation.' },
+  quick_access: { name: 'Quick Access', about: 'Quick links from Menus.' },
   news: { name: 'Latest News', about: 'The three newest posts.' },
   donation: { name: 'Donation banner', about: 'Asks visitors to donate.' },
   events: {
