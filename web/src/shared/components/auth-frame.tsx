@@ -9,7 +9,7 @@ interface Props {
 export function AuthFrame({ title, children }: Props) {
   return (
     <div className={`wrap page ${styles.auth}`}>
-      <h1>{title}</h1>
+      <h1 className="title-small">{title}</h1>
       {children}
     </div>
   );

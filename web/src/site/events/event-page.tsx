@@ -10,7 +10,7 @@ import { Prose } from '../../shared/components/prose';
 import { useSite } from '../../shared/components/site';
 import { breadcrumbList, pageTitle, useHead } from '../../shared/lib/head';
 import { useAbsoluteUrl } from '../../shared/lib/origin';
-import { capitalised } from '../../shared/lib/text';
+import { capitalised, titleSize } from '../../shared/lib/text';
 import { paths } from '../../shared/paths';
 import { Breadcrumbs } from '../components/breadcrumbs';
 import { DayLeaf } from '../components/day-leaf';
@@ -95,7 +95,7 @@ function EventView({ event, told }: Props) {
               <span className="badge">{capitalised(event.event_type)}</span>
               {isOn && <span className="badge">{REGISTRATION[event.registration]}</span>}
             </p>
-            <h1>{event.title}</h1>
+            <h1 className={titleSize(event.title)}>{event.title}</h1>
             {standfirst && <p className="standfirst">{standfirst}</p>}
           </div>
         </header>

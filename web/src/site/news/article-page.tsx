@@ -7,6 +7,7 @@ import { Prose } from '../../shared/components/prose';
 import { useSite } from '../../shared/components/site';
 import { breadcrumbList, pageTitle, useHead } from '../../shared/lib/head';
 import { useAbsoluteUrl } from '../../shared/lib/origin';
+import { titleSize } from '../../shared/lib/text';
 import { paths } from '../../shared/paths';
 import styles from '../components/article.module.css';
 import { Breadcrumbs } from '../components/breadcrumbs';
@@ -111,7 +112,7 @@ function ArticleHead({ post, url }: { post: NewsArticleWithImage; url: string })
           {post.category && <span className="badge">{post.category}</span>}
         </p>
       )}
-      <h1>{post.title}</h1>
+      <h1 className={titleSize(post.title)}>{post.title}</h1>
       {post.excerpt && <p className="standfirst">{post.excerpt}</p>}
       <div className={styles.byline}>
         <p className="meta">

@@ -5,6 +5,7 @@ import { Picture } from '../../shared/components/picture';
 import { useSite } from '../../shared/components/site';
 import { breadcrumbList, pageTitle, useHead } from '../../shared/lib/head';
 import { useAbsoluteUrl } from '../../shared/lib/origin';
+import { titleSize } from '../../shared/lib/text';
 import { paths } from '../../shared/paths';
 import styles from '../components/article.module.css';
 import { Breadcrumbs } from '../components/breadcrumbs';
@@ -48,7 +49,7 @@ function Page({ page }: { page: VisiblePageWithImage }) {
       <PreviewNotice item={page} what="page" />
       <article>
         <header className={styles.head}>
-          <h1>{page.title}</h1>
+          <h1 className={titleSize(page.title)}>{page.title}</h1>
         </header>
         <div className={styles.body}>
           {page.image_url && (
