@@ -45,9 +45,7 @@ export default function OrderOverlay() {
   return (
     <Dialog title="Order" className="dialog-wide" onClose={close}>
       {isNotFound(order.error) ? (
-        <Empty title="This order isn’t there anymore">
-          <p>Someone may have deleted it.</p>
-        </Empty>
+        <Empty title="This order isn’t there anymore" />
       ) : (
         <Loaded query={order} failure="Failed to load order" skeleton={ORDER_SKELETON}>
           {(found) => <Order key={id} order={found} onClose={close} />}
