@@ -86,9 +86,23 @@ impl Text {
         last.next() == Some('-') && last.next().is_some_and(char::is_lowercase)
     }
 
-    /// Returns the text; empty if it has no letters and digits.
+    /// Returns the text without its page numbers; empty if it has no letters and digits.
     pub(crate) fn finish(self) -> String {
-        if self.text.contains(char::is_alphanumeric) { self.text } else { String::new() }
+        let lines: Vec<_> = self.text.lines().filter(|line| !is_page_number(line)).collect();
+        let text = lines.join("\n");
+        if text.contains(char::is_alphanumeric) { text } else { String::new() }
+    }
+}
+
+/// Returns whether a line is the footer "Page 3" or "Page 3 of 12".
+fn is_page_number(line: &str) -> bool {
+    let is_number = |word: &str| word.chars().all(|char| char.is_ascii_digit());
+    match line.split(' ').collect::<Vec<_>>()[..] {
+        [page, number] => page.eq_ignore_ascii_case("page") && is_number(number),
+        [page, number, of, last] => {
+            page.eq_ignore_ascii_case("page") && is_number(number) && of == "of" && is_number(last)
+        }
+        _ => false,
     }
 }
 
@@ -117,6 +131,22 @@ mod tests {
     fn a_word_hyphenated_at_a_line_end_is_joined() {
         assert_eq!(of(&["man-", "\n", "agement"]), "management");
         assert_eq!(of(&["2024-", "\n", "2026 A-", "\n", "b"]), "2024-\n2026 A-\nb");
+    }
+
+    #[test]
+    fn page_numbers_are_left_out() {
+        let pages = of(&[
+            "Page 1 of 12",
+            "\n",
+            "Bids",
+            "\n",
+            "Page 2",
+            "\n",
+            "Page 3 of the contract",
+            "\n",
+            "page 4",
+        ]);
+        assert_eq!(pages, "Bids\nPage 3 of the contract");
     }
 
     #[test]
