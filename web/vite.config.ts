@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Manifest, type Plugin, type UserConfig } from 'vite';
 import { clientChunk, clientKey } from './scripts/client-chunk.ts';
 import { serverPages } from './scripts/dev-pages.ts';
-import { scopedName } from './scripts/scoped-name.ts';
+import { scopedName, shortNames } from './scripts/scoped-name.ts';
 
 /** The site and the staff area are built for browsers, `server` for the program's JavaScript engine from the site's manifest. */
 type Part = 'site' | 'staff' | 'server';
@@ -19,6 +19,7 @@ const legacyRenderer = (mode: string) =>
   new URL(`node_modules/react-dom/cjs/react-dom-server-legacy.browser.${mode}.js`, import.meta.url)
     .pathname;
 
+const SOURCES = new URL('src', import.meta.url).pathname;
 const SITE = 'src/site/';
 const ENTRY = 'index.html';
 
@@ -219,7 +220,9 @@ export default defineConfig(({ mode }) => {
     },
     server: { port: 5173, strictPort: true, watch: { ignored: ['**/dist/**', '**/dist-dev/**'] } },
     css: {
-      modules: { generateScopedName: scopedName },
+      modules: {
+        generateScopedName: mode === 'production' ? shortNames(SOURCES) : scopedName,
+      },
       // Variables for light-dark(), which no style uses.
       lightningcss: { exclude: 1 << 20 },
     },

@@ -34,7 +34,7 @@ testShop('an order is placed and paid on a phone, by keys alone', async ({ page,
   // An empty form moves the focus to the first invalid field.
   await page.getByRole('button', { name: 'Continue' }).press('Enter');
   await expect(page.getByLabel('Name')).toBeFocused();
-  await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Name is required');
+  await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Enter your name');
   await expect(page.getByText('Enter a ZIP code such as 43950')).toBeVisible();
   expect(await violations(page)).toEqual([]);
 

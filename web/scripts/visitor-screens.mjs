@@ -281,7 +281,7 @@ const CHECKOUT = {
     act: async (page) => {
       await toCheckout(page);
       await page.getByRole('button', { name: /^Pay \$/ }).click();
-      await page.getByText('Name is required').waitFor();
+      await page.getByText('Enter your name').waitFor();
     },
   },
   'checkout-failing': {

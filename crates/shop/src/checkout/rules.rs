@@ -17,7 +17,7 @@ const MAX_SEEN_TOTAL: Money = Money::from_cents(10_000_000_000);
 pub struct CheckoutForm {
     /// The buyer's name.
     #[serde(default)]
-    #[garde(custom(rules::required("Name is required")), custom(rules::one_line), length(chars, max = MAX_SHORT_CHARS))]
+    #[garde(custom(rules::required("Enter your name")), custom(rules::one_line), length(chars, max = MAX_SHORT_CHARS))]
     pub name: String,
     /// The email address for the confirmation.
     #[serde(default)]

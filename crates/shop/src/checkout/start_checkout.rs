@@ -260,7 +260,7 @@ fn parse_address(form: &CheckoutForm) -> ApiResult<Option<crate::orders::Address
         (Delivery::Pickup, _) => Ok(None),
         (Delivery::Shipping, Some(address)) => Ok(Some(address.clone().trimmed())),
         (Delivery::Shipping, None) => {
-            Err(ApiError::Fields(vec![FieldError::field("/address/line1", "Street address is required")]))
+            Err(ApiError::Fields(vec![FieldError::field("/address/line1", "Enter your street address")]))
         }
     }
 }

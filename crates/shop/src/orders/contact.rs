@@ -26,7 +26,7 @@ pub enum Delivery {
 pub struct Address {
     /// Street and number, or a post office box.
     #[serde(default)]
-    #[garde(custom(rules::required("Street address is required")), custom(rules::one_line), length(chars, max = MAX_SHORT_CHARS))]
+    #[garde(custom(rules::required("Enter your street address")), custom(rules::one_line), length(chars, max = MAX_SHORT_CHARS))]
     pub line1: String,
     /// Apartment, suite, or care of.
     #[serde(default)]
@@ -34,7 +34,7 @@ pub struct Address {
     pub line2: Option<String>,
     /// City.
     #[serde(default)]
-    #[garde(custom(rules::required("City is required")), custom(rules::one_line), length(chars, max = MAX_SHORT_CHARS))]
+    #[garde(custom(rules::required("Enter your city")), custom(rules::one_line), length(chars, max = MAX_SHORT_CHARS))]
     pub city: String,
     /// State, as two letters.
     #[serde(default)]

@@ -15,7 +15,7 @@ export function NotFound({ children }: { children?: ReactNode }) {
     console.error('404: no page at', window.location.pathname);
   }, []);
   return (
-    <div className="wrap not-found">
+    <div className="wrap empty not-found">
       <h1>404</h1>
       <p>Oops! Page not found</p>
       <a className="btn btn-solid" href={paths.home}>

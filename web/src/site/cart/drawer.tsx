@@ -96,7 +96,7 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
           </div>
         )}
         {cart && items.length === 0 && (
-          <div className={styles.empty}>
+          <div className={`empty ${styles.empty}`}>
             <p>Add some items to get started</p>
             <a
               className="btn btn-solid"

@@ -19,12 +19,12 @@ test('what can be ordered has no problems', () => {
 });
 
 test('what is missing is said, the address of what is shipped alone', () => {
-  const person = { name: 'Name is required', email: 'Enter your email' };
+  const person = { name: 'Enter your name', email: 'Enter your email' };
   expect(check(NOTHING, 'pickup')).toEqual(person);
   expect(check(NOTHING, 'shipping')).toEqual({
     ...person,
-    line1: 'Street address is required',
-    city: 'City is required',
+    line1: 'Enter your street address',
+    city: 'Enter your city',
     state: 'Choose a state',
     postal_code: 'Enter a ZIP code such as 43950',
   });

@@ -15,12 +15,12 @@ export function check(values: Values, delivery: Delivery): Problems {
   const required = (name: Name, message: string) => {
     if (!values[name].trim()) found[name] = message;
   };
-  required('name', 'Name is required');
+  required('name', 'Enter your name');
   const email = emailProblem(values.email);
   if (email) found.email = email;
   if (delivery === 'shipping') {
-    required('line1', 'Street address is required');
-    required('city', 'City is required');
+    required('line1', 'Enter your street address');
+    required('city', 'Enter your city');
     required('state', 'Choose a state');
     if (!/^\d{5}(-\d{4})?$/.test(values.postal_code.trim()))
       found.postal_code = 'Enter a ZIP code such as 43950';

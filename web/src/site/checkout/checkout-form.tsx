@@ -74,6 +74,7 @@ export function CheckoutForm({ options, cart, onEdit }: Props) {
     form.onInput(event);
   };
   const fields = { errors: form.errors, values: draft.values };
+  const marked = Object.values(form.errors).filter(Boolean).length;
   const payable = priced && !pricing && priced.lines.length > 0;
   /** The tax is that of the state: until it is chosen, nobody knows what is to be paid. */
   const isTaxKnown = !shipped || state !== '';
@@ -103,6 +104,11 @@ export function CheckoutForm({ options, cart, onEdit }: Props) {
         {priced ? (
           <>
             <RejectionAlert refusal={form.refusal} />
+            {marked > 0 && (
+              <p className="field-error">
+                {marked === 1 ? '1 field needs' : `${marked} fields need`} your attention.
+              </p>
+            )}
             <button
               type="submit"
               form={FORM}

@@ -93,6 +93,7 @@ interface Props {
 
 export function EventDetails({ event, url, offer }: Props) {
   const open = !isOver(event) && !event.canceled;
+  const registerUrl = open && event.registration === 'external' && event.external_url;
   return (
     <aside className={`card ${styles.details}`} aria-labelledby="event-details">
       <h2 id="event-details">Event Details</h2>
@@ -116,14 +117,14 @@ export function EventDetails({ event, url, offer }: Props) {
             {invitation(offer)}
           </a>
         )}
-        {open && event.registration === 'external' && event.external_url && (
-          <a className="btn btn-solid" href={event.external_url} target="_blank" rel="noopener">
+        {registerUrl && (
+          <a className="btn btn-solid" href={registerUrl} target="_blank" rel="noopener">
             Register on Eventbrite
             <Icon name="arrow-up-right" />
             <span className="sr-only"> (opens in a new tab)</span>
           </a>
         )}
-        {open && <CalendarLink slug={event.slug} />}
+        {open && <CalendarLink slug={event.slug} leads={!registerUrl && !event.reservations} />}
         <ShareButton title={event.title} url={url} label="Share Event" />
       </div>
     </aside>

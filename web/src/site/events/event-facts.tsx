@@ -38,9 +38,19 @@ export function EventFacts({ event }: Props) {
   );
 }
 
-export function CalendarLink({ slug }: { slug: string }) {
+interface CalendarLinkProps {
+  slug: string;
+  /** The page's main action. */
+  leads?: boolean;
+}
+
+export function CalendarLink({ slug, leads = false }: CalendarLinkProps) {
   return (
-    <a className="btn" href={paths.eventCalendar(slug)} download={`${slug}.ics`}>
+    <a
+      className={leads ? 'btn btn-solid' : 'btn'}
+      href={paths.eventCalendar(slug)}
+      download={`${slug}.ics`}
+    >
       <Icon name="calendar-plus" />
       Add to Calendar
     </a>

@@ -27,10 +27,10 @@ function Details({ donation }: { donation: StaffDonation }) {
   return (
     <article className="form">
       <div>
-        <p className="kicker">
+        <div className="dialog-head">
+          <h3>{`${usd(amount)}${interval === 'monthly' ? ' a month' : ''}`}</h3>
           <StatusBadge status={status} />
-        </p>
-        <h3>{`${usd(amount)}${interval === 'monthly' ? ' a month' : ''}`}</h3>
+        </div>
         {erased_at ? (
           <p>Name and email were erased.</p>
         ) : (

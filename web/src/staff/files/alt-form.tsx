@@ -58,12 +58,11 @@ export default function AltForm({ file, savesOnLeave = false, onSaved }: Props) 
       >
         {(control) => (
           <div className={styles.line}>
-            <input
+            <textarea
               {...control}
-              type="text"
+              rows={2}
               value={text}
               maxLength={LONGEST_ALT}
-              autoComplete="off"
               onChange={({ target }) => setText(target.value)}
               onBlur={savesOnLeave ? save : undefined}
               onKeyDown={(event) => {

@@ -209,8 +209,9 @@ export function SkeletonRows() {
         Loading...
       </p>
       <div className={table.placeholders} aria-hidden="true">
-        {['a', 'b', 'c'].map((row) => (
+        {[...'abcdefgh'].map((row) => (
           <div key={row} className="skeleton" data-testid="placeholder">
+            <span className="skeleton-line" />
             <span className="skeleton-line" />
             <span className="skeleton-line skeleton-short" />
           </div>

@@ -10,6 +10,7 @@ import { Dialog } from '../components/dialog';
 import { screens } from '../components/paths';
 import { may, useMe } from '../components/permissions';
 import { useOverlayClose } from '../components/screen-context';
+import forms from '../forms/forms.module.css';
 import { useLeaveQuestion } from '../forms/use-leave-question';
 import styles from './order.module.css';
 import { OrderDetails } from './order-details';
@@ -126,7 +127,7 @@ function Order({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
       {doing?.what === 'fulfil' && <FulfilForm {...given} />}
       {doing?.what === 'refund' && <RefundForm {...given} />}
       {doing?.what === 'note' && <NoteForm {...given} />}
-      <div className="form-end" hidden={doing !== null}>
+      <div className={`form-end ${forms.end}`} hidden={doing !== null}>
         {order.status === 'paid' ? (
           <button type="button" className="btn btn-solid" onClick={begin('fulfil')}>
             {order.delivery === 'pickup' ? 'Ready for pickup' : 'Mark as shipped'}
