@@ -2,9 +2,11 @@
 
 mod hidden;
 
+use admin::resource::insert_rows;
 use content::albums::rules::AlbumForm;
 use content::albums::staff::Albums;
-use content::news::rules::NewsForm;
+use content::news::staff::News;
+use content::news::{self, rules::NewsForm};
 use content::questions::rules::QuestionForm;
 use content::questions::staff::Questions;
 use testing::prelude::*;
@@ -162,6 +164,30 @@ async fn a_row_backlog_is_found_after_background_indexing(app: TestApp) {
     assert!((1..150).contains(&first), "{first}");
     while app.app.store.index_changes().await.unwrap() {}
     assert_eq!(search(&app, "alike").await["total"], 150);
+}
+
+#[on_both_databases]
+async fn among_many_matches_an_old_title_ranks_first(app: TestApp) {
+    let first: jiff::Timestamp = "2020-01-01T00:00:00Z".parse().unwrap();
+    let rows = (0..1_100).map(|number| {
+        let form = if number == 0 {
+            article("Quarry meetings")
+        } else {
+            text(&format!("Post {number}"), "The meeting at the quarry.")
+        };
+        let written = (first + jiff::SignedDuration::from_hours(number)).into();
+        news::import::row(form, app.app.entropy.uuid(), written)
+    });
+    let tx = app.app.store.begin().await.unwrap();
+    insert_rows::<News>(&tx, rows.collect()).await.unwrap();
+    tx.commit().await.unwrap();
+    while app.app.store.index_changes().await.unwrap() {}
+    for q in ["meeting", "quarry meeting", "meetings"] {
+        let found = search(&app, q).await;
+        assert_eq!((titles(&found)[0], found["total"].as_u64()), ("Quarry meetings", Some(1_000)), "{q}");
+    }
+    let phrase = search(&app, "\"meeting at the quarry\"").await;
+    assert_eq!((titles(&phrase)[0], phrase["total"].as_u64()), ("Post 1099", Some(1_000)));
 }
 
 #[on_both_databases]

@@ -1,16 +1,12 @@
-use std::collections::HashMap;
-
 use sea_orm::{ConnectionTrait as _, DbBackend, DbErr, QueryResult, Statement, Value};
 use uuid::Uuid;
 
-use super::indexer::facets;
 use super::schema::SEARCH_ENTRIES;
-use super::{MAX_MATCHES, WordQuery};
+use super::{MAX_MATCHES, WordQuery, fts5, tsquery};
 use crate::database::{Instant, Reader, StoreResult};
 
-const TEXTS: &str = "{title text file}";
-/// The entries with a word that bm25 may count, which takes about a millisecond.
-const MAX_COUNTED: i64 = 10_000;
+/// The columns of a match, from `entry`.
+pub(super) const COLUMNS: &str = "entry.kind, entry.item_id, entry.number, entry.title, entry.dated";
 
 #[derive(Clone, Copy, Debug)]
 pub struct Scope<'a> {
@@ -77,40 +73,9 @@ pub(super) async fn find_matches(
         found.sort_unstable_by_key(|entry| entry.number);
         found.dedup_by_key(|entry| entry.number);
     } else if db.on(SEARCH_ENTRIES).get_database_backend() == DbBackend::Sqlite {
-        add_bm25(db, query, &mut found).await?;
+        fts5::add_ranks(db, query, &mut found).await?;
     }
     Ok(found)
-}
-
-/// Ranks matches by bm25, unless a word is so common that counting its rows, as bm25 does, would take long.
-async fn add_bm25(db: &Reader, query: &WordQuery, found: &mut [Match]) -> StoreResult<()> {
-    let numbers = || found.iter().map(|entry| entry.number);
-    let (Some(first), Some(last)) = (numbers().min(), numbers().max()) else { return Ok(()) };
-    let db = db.on(SEARCH_ENTRIES);
-    let words: Vec<_> =
-        query.words().map(|word| Value::from(in_columns(TEXTS, &format!("\"{word}\"")))).collect();
-    let count = |at| {
-        format!(
-            "SELECT count(*) AS entries FROM (SELECT 1 FROM search_words_of_entries \
-             WHERE search_words_of_entries MATCH ${at} LIMIT {MAX_COUNTED})"
-        )
-    };
-    let counts: Vec<_> = (1..=words.len()).map(count).collect();
-    let sql = format!("SELECT max(entries) FROM ({})", counts.join(" UNION ALL "));
-    let most = db.query_one_raw(Statement::from_sql_and_values(DbBackend::Sqlite, sql, words)).await?;
-    if most.map(|row| row.try_get_by_index::<i64>(0)).transpose()?.is_none_or(|most| most >= MAX_COUNTED) {
-        return Ok(());
-    }
-    let sql = "SELECT rowid, -bm25(search_words_of_entries, 10.0, 1.0, 0.5, 0.0) FROM search_words_of_entries \
-               WHERE search_words_of_entries MATCH $1 AND rowid BETWEEN $2 AND $3";
-    let values = [in_columns(TEXTS, &query.fts5()).into(), first.into(), last.into()];
-    let rows = db.query_all_raw(Statement::from_sql_and_values(DbBackend::Sqlite, sql, values)).await?;
-    let read = |row: &QueryResult| Ok((row.try_get_by_index::<i64>(0)?, row.try_get_by_index::<f64>(1)?));
-    let ranks: HashMap<_, _> = rows.iter().map(read).collect::<Result<_, DbErr>>()?;
-    for entry in found {
-        entry.rank = ranks.get(&entry.number).copied().unwrap_or_default();
-    }
-    Ok(())
 }
 
 async fn find_newest(
@@ -122,59 +87,10 @@ async fn find_newest(
 ) -> StoreResult<Vec<Match>> {
     let db = db.on(SEARCH_ENTRIES);
     let backend = db.get_database_backend();
-    let (source, rank, mut values) = match backend {
-        DbBackend::Postgres => (
-            // An index knows which words are in titles; of `words` it knows no weights.
-            if in_title {
-                "search_entries AS entry, to_tsquery('english', $1) AS query WHERE ts_filter(entry.words, '{a}') @@ query"
-            } else {
-                "search_entries AS entry, to_tsquery('english', $1) AS query WHERE entry.words @@ query"
-            },
-            "ts_rank_cd('{0.05, 0.1, 0.1, 1.0}', entry.words, query, 1)",
-            vec![Value::from(query.tsquery())],
-        ),
-        // A cross join keeps the order of the tables. The index of all texts would read each text that has the word to find its titles.
-        _ if in_title => (
-            "search_titles_of_entries AS words CROSS JOIN search_entries AS entry \
-             WHERE entry.number = words.rowid AND search_titles_of_entries MATCH $1",
-            "0.0",
-            vec![Value::from(fts5(&query.fts5_of_beginnings(), "title", scope))],
-        ),
-        _ => (
-            "search_words_of_entries AS words CROSS JOIN search_entries AS entry \
-             WHERE entry.number = words.rowid AND search_words_of_entries MATCH $1",
-            "0.0",
-            vec![Value::from(fts5(&query.fts5(), TEXTS, scope))],
-        ),
-    };
-    let conditions = scope.conditions(&mut values);
-    let order = if backend == DbBackend::Postgres { "entry.number" } else { "words.rowid" };
-    const COLUMNS: &str = "entry.kind, entry.item_id, entry.number, entry.title, entry.dated";
-    let found = format!("FROM {source}{conditions} ORDER BY {order} DESC LIMIT {most}");
-    let sql = match backend {
-        // PostgreSQL would rank all matches before the limit.
-        DbBackend::Postgres => {
-            format!("SELECT {COLUMNS}, {rank} FROM (SELECT {COLUMNS}, entry.words, query {found}) AS entry")
-        }
-        _ => format!("SELECT {COLUMNS}, {rank} {found}"),
-    };
+    let newest = if backend == DbBackend::Postgres { tsquery::newest } else { fts5::newest };
+    let (sql, values) = newest(query, scope, in_title, most);
     let rows = db.query_all_raw(Statement::from_sql_and_values(backend, sql, values)).await?;
     Ok(rows.iter().map(|row| read_match(row, backend)).collect::<Result<_, _>>()?)
-}
-
-/// An expression of FTS5 for `terms` in some columns of the rows in `scope`.
-pub(super) fn fts5(terms: &str, columns: &str, scope: Scope<'_>) -> String {
-    let facets = facets(scope.kind, scope.is_public);
-    let among: String = facets
-        .split(' ')
-        .filter(|word| !word.is_empty())
-        .map(|word| format!(" AND facets : {word}"))
-        .collect();
-    in_columns(columns, terms) + &among
-}
-
-fn in_columns(columns: &str, terms: &str) -> String {
-    format!("{columns} : ({terms})")
 }
 
 fn read_match(row: &QueryResult, backend: DbBackend) -> Result<Match, DbErr> {

@@ -6,6 +6,7 @@
 
 mod corrections;
 mod excerpt;
+mod fts5;
 mod indexer;
 mod items;
 mod matches;
@@ -13,6 +14,7 @@ mod query;
 mod ranked;
 mod schema;
 mod suggestions;
+mod tsquery;
 mod vocabulary;
 mod words;
 

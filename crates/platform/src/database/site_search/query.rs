@@ -79,6 +79,15 @@ impl WordQuery {
         words.join(" AND ")
     }
 
+    pub(super) fn has_phrase(&self) -> bool {
+        self.terms.iter().any(|term| term.len() > 1)
+    }
+
+    /// The words as a `tsquery`, in any order.
+    pub(super) fn tsquery_of_words(&self) -> String {
+        self.words().collect::<Vec<_>>().join(" & ")
+    }
+
     /// The query as a `tsquery` of PostgreSQL.
     pub(super) fn tsquery(&self) -> String {
         let term = |term: &Vec<String>| format!("({})", term.join(" <-> "));

@@ -1,6 +1,7 @@
 use sea_orm::{ConnectionTrait as _, DbBackend, Statement, Value};
 
-use super::matches::{FoundRow, Scope, fts5};
+use super::fts5;
+use super::matches::{FoundRow, Scope};
 use super::schema::SEARCH_ENTRIES;
 use super::words::plain;
 use crate::database::{Reader, StoreResult};
@@ -37,7 +38,7 @@ impl Reader {
                 "search_titles_of_entries AS titles CROSS JOIN search_entries AS entry \
                  WHERE entry.number = titles.rowid AND search_titles_of_entries MATCH $1",
                 "titles.rowid",
-                fts5(&format!("\"{}\" *", words.join("\" AND \"")), "title", scope),
+                fts5::in_scope(&format!("\"{}\" *", words.join("\" AND \"")), "title", scope),
             ),
         };
         let mut values = vec![Value::from(terms)];
