@@ -74,58 +74,60 @@ function OrderView({ order, watching }: { order: LinkedOrder; watching: boolean 
   const { title, text, next } = statusTexts(order, watching);
   return (
     <div className="wrap page">
-      <div role="status" className={styles.status}>
-        <p>
-          <strong>{`Order ${number}`}</strong>
-        </p>
-        <h1>{title}</h1>
-        <p>{text}</p>
-        {next && (
-          <ol className={styles.next}>
-            {next.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ol>
-        )}
-        {tracking && <Tracking number={tracking} />}
-        {pay_url && (
-          <p>
-            <a className="btn btn-solid btn-large" href={pay_url}>
-              Pay now
-            </a>
-          </p>
-        )}
-      </div>
-      <div className="beside">
-        <section className="form" aria-labelledby="details">
-          <h2 id="details">Details</h2>
-          <Timeline steps={stepsOf(order)} />
-          {address ? (
-            <address>
-              <span className={`quiet ${styles.block}`}>Ship to</span>
-              {[
-                order.name,
-                address.line1,
-                address.line2,
-                `${address.city}, ${address.state} ${address.postal_code}`,
-              ]
-                .filter(Boolean)
-                .map((line) => (
-                  <span className={styles.block} key={line}>
-                    {line}
-                  </span>
+      <div className={`beside ${styles.ordered}`}>
+        <div>
+          <div role="status" className={styles.status}>
+            <p>
+              <strong>{`Order ${number}`}</strong>
+            </p>
+            <h1>{title}</h1>
+            <p>{text}</p>
+            {next && (
+              <ol className={styles.next}>
+                {next.map((sentence) => (
+                  <li key={sentence}>{sentence}</li>
                 ))}
-            </address>
-          ) : (
-            pickup && (
-              <div>
-                <p>{pickup.address ? 'Pick up at' : 'Pick up at the union hall'}</p>
-                <Pickup details={pickup} />
-                {order.name && <p>{`Name on the order: ${order.name}`}</p>}
-              </div>
-            )
-          )}
-        </section>
+              </ol>
+            )}
+            {tracking && <Tracking number={tracking} />}
+            {pay_url && (
+              <p>
+                <a className="btn btn-solid btn-large" href={pay_url}>
+                  Pay now
+                </a>
+              </p>
+            )}
+          </div>
+          <section className="form" aria-labelledby="details">
+            <h2 id="details">Details</h2>
+            <Timeline steps={stepsOf(order)} />
+            {address ? (
+              <address>
+                <span className={`quiet ${styles.block}`}>Ship to</span>
+                {[
+                  order.name,
+                  address.line1,
+                  address.line2,
+                  `${address.city}, ${address.state} ${address.postal_code}`,
+                ]
+                  .filter(Boolean)
+                  .map((line) => (
+                    <span className={styles.block} key={line}>
+                      {line}
+                    </span>
+                  ))}
+              </address>
+            ) : (
+              pickup && (
+                <div>
+                  <p>{pickup.address ? 'Pick up at' : 'Pick up at the union hall'}</p>
+                  <Pickup details={pickup} />
+                  {order.name && <p>{`Name on the order: ${order.name}`}</p>}
+                </div>
+              )
+            )}
+          </section>
+        </div>
         <section className="form panel" aria-labelledby="items">
           <h2 id="items">Items</h2>
           <QuoteItems lines={order.lines} pictures={order.pictures} />
@@ -149,7 +151,9 @@ function Tracking({ number }: { number: string }) {
   const page = trackingPage(number);
   return (
     <>
-      <p>{`Tracking number: ${number}`}</p>
+      <p>
+        Tracking number: <span className={styles.number}>{number}</span>
+      </p>
       {page && (
         <p>
           <a className="btn btn-solid btn-large" href={page} target="_blank" rel="noopener">

@@ -100,7 +100,7 @@ function ProductView({ product }: { product: Product }) {
         <div className={`form ${styles.about}`} ref={about}>
           <div>
             {product.category && <p className="kicker">{product.category}</p>}
-            <h1 className="title-small">{name}</h1>
+            <h1>{name}</h1>
           </div>
           <div className="meta">
             <p className={styles.price}>{variant ? usd(variant.price) : priceOf(product)}</p>

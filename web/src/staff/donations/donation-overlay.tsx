@@ -27,7 +27,7 @@ function Details({ donation }: { donation: StaffDonation }) {
   return (
     <article className="form">
       <div>
-        <div className="dialog-head">
+        <div className="badges">
           <h3>{`${usd(amount)}${interval === 'monthly' ? ' a month' : ''}`}</h3>
           <StatusBadge status={status} />
         </div>

@@ -102,16 +102,14 @@ export function ImportDialog<R extends Report>(props: Props<R>) {
         </div>
         {importing.error && <AlertBox>{userMessage(importing.error)}</AlertBox>}
         <div className="form-end">
-          {label && (
-            <button
-              type="button"
-              className="btn btn-solid"
-              aria-disabled={importing.isPending || undefined}
-              onClick={() => table && !importing.isPending && importing.mutate(table)}
-            >
-              {importing.isPending ? 'Importing...' : label}
-            </button>
-          )}
+          <button
+            type="button"
+            className="btn btn-solid"
+            aria-disabled={!label || importing.isPending || undefined}
+            onClick={() => label && table && !importing.isPending && importing.mutate(table)}
+          >
+            {importing.isPending ? 'Importing...' : (label ?? `Import ${resource.many}`)}
+          </button>
           <button type="button" className="btn" onClick={close}>
             Cancel
           </button>

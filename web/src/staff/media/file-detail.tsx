@@ -74,6 +74,8 @@ export function FileDetail({ file, onGone }: Props) {
       <div className={styles.words}>
         {file.width && <AltForm key={addressOf(file)} file={file} />}
         <Address file={file} />
+      </div>
+      <div className={styles.about}>
         <FileFacts file={file} />
         <section aria-labelledby={id}>
           <h3 id={id}>Used in</h3>
@@ -86,31 +88,27 @@ export function FileDetail({ file, onGone }: Props) {
             <p className="quiet">{usedInText(file.use_count)}.</p>
           )}
         </section>
-        <div className="form-end">
-          <UploadButton
-            label="Replace"
-            accept={file.bucket === 'images' ? PICTURES : DOCUMENTS}
-            send={(other) => send(addressOf(file), other, { replace: true })}
-            onStored={() => {
-              changed();
-              toast('File replaced', 'Every page that uses it shows the new one.');
-            }}
-          />
-          <a className="btn btn-small" href={file.url} target="_blank" rel="noopener">
-            <ExternalLink className="icon" aria-hidden="true" />
-            Open
-            <span className="sr-only"> {nameOf(file)} (opens in a new tab)</span>
-          </a>
-          <button
-            type="button"
-            className="btn btn-small btn-danger-quiet"
-            onClick={() => void ask()}
-          >
-            <Trash2 className="icon" aria-hidden="true" />
-            Delete
-          </button>
-          <TakeDown file={file} onGone={onGone} />
-        </div>
+      </div>
+      <div className={`form-end ${styles.actions}`}>
+        <UploadButton
+          label="Replace"
+          accept={file.bucket === 'images' ? PICTURES : DOCUMENTS}
+          send={(other) => send(addressOf(file), other, { replace: true })}
+          onStored={() => {
+            changed();
+            toast('File replaced', 'Every page that uses it shows the new one.');
+          }}
+        />
+        <a className="btn btn-small" href={file.url} target="_blank" rel="noopener">
+          <ExternalLink className="icon" aria-hidden="true" />
+          Open
+          <span className="sr-only"> {nameOf(file)} (opens in a new tab)</span>
+        </a>
+        <button type="button" className="btn btn-small btn-danger-quiet" onClick={() => void ask()}>
+          <Trash2 className="icon" aria-hidden="true" />
+          Delete
+        </button>
+        <TakeDown file={file} onGone={onGone} />
       </div>
     </div>
   );

@@ -125,23 +125,21 @@ function Lines({ order }: { order: StaffOrder }) {
               <th scope="row" colSpan={3}>
                 {label}
               </th>
-              <td>{usd(amount)}</td>
+              <td>{amount < 0 ? `−${usd(-amount)}` : usd(amount)}</td>
             </tr>
           ))}
-        <tr>
+        <tr className={styles.total}>
           <th scope="row" colSpan={3}>
             Total
           </th>
-          <td>
-            <b>{usd(order.total)}</b>
-          </td>
+          <td>{usd(order.total)}</td>
         </tr>
         {order.refunded > 0 && (
           <tr>
             <th scope="row" colSpan={3}>
               Refunded
             </th>
-            <td>{usd(-order.refunded)}</td>
+            <td>−{usd(order.refunded)}</td>
           </tr>
         )}
       </tfoot>
