@@ -30,12 +30,16 @@ test('a file of people is read before it is imported', async () => {
 
   cleanup();
   const errors = [{ line: 2, column: 'Groups', message: 'Choose at least one group' }];
-  routes['POST /admin/people/import'] = () => ({ ...REPORT, errors, error_count: 1 });
+  routes['POST /admin/people/import'] = ({ query }) => {
+    dryRuns.push(query.get('dry_run'));
+    return { ...REPORT, errors, error_count: 1 };
+  };
   await showScreen(<ImportOverlay />);
   await user.upload(await screen.findByLabelText('CSV file'), file);
   expect(
     await screen.findByText('1 problem in the file. Nothing can be imported yet.'),
   ).toBeTruthy();
   expect(screen.getByText('Line 2, Groups')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Import people' }));
+  expect(dryRuns).toEqual(['true', 'false', 'true']);
 });
