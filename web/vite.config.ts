@@ -19,7 +19,7 @@ const legacyRenderer = (mode: string) =>
   new URL(`node_modules/react-dom/cjs/react-dom-server-legacy.browser.${mode}.js`, import.meta.url)
     .pathname;
 
-const SOURCES = new URL('src', import.meta.url).pathname;
+const SOURCES = `${import.meta.dirname}/src`;
 const SITE = 'src/site/';
 const ENTRY = 'index.html';
 

@@ -8,7 +8,7 @@ import { attemptFor } from './attempt';
 import { check, orderOf } from './check';
 import { AddressFields, ContactFields } from './contact-fields';
 import { DeliveryChoice } from './delivery';
-import { NAMES, type Name, readDraft, writeDraft } from './draft';
+import { NAMES, type Name, namesFor, readDraft, writeDraft } from './draft';
 import { cartContents, quoteQuery, refreshCheckout } from './queries';
 import { type CheckoutFailure, startPayment } from './start-payment';
 import { Summary } from './summary';
@@ -74,7 +74,7 @@ export function CheckoutForm({ options, cart, onEdit }: Props) {
     form.onInput(event);
   };
   const fields = { errors: form.errors, values: draft.values };
-  const marked = Object.values(form.errors).filter(Boolean).length;
+  const marked = namesFor(delivery ?? 'pickup').filter((name) => form.errors[name]).length;
   const payable = priced && !pricing && priced.lines.length > 0;
   /** The tax is that of the state: until it is chosen, nobody knows what is to be paid. */
   const isTaxKnown = !shipped || state !== '';

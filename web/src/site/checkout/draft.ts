@@ -1,17 +1,13 @@
 import type { Delivery } from '../../shared/api/generated/types.gen';
 import { sessionValue } from '../components/session-value';
 
-export const NAMES = [
-  'name',
-  'email',
-  'phone',
-  'line1',
-  'line2',
-  'city',
-  'state',
-  'postal_code',
-] as const;
+const CONTACT = ['name', 'email', 'phone'] as const;
+export const NAMES = [...CONTACT, 'line1', 'line2', 'city', 'state', 'postal_code'] as const;
 export type Name = (typeof NAMES)[number];
+
+/** The fields in sight. */
+export const namesFor = (delivery: Delivery): readonly Name[] =>
+  delivery === 'shipping' ? NAMES : CONTACT;
 
 /** The input, which survives a reload. It contains no secrets. */
 export interface Draft {

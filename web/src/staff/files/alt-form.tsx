@@ -63,7 +63,7 @@ export default function AltForm({ file, savesOnLeave = false, onSaved }: Props) 
               rows={2}
               value={text}
               maxLength={LONGEST_ALT}
-              onChange={({ target }) => setText(target.value)}
+              onChange={({ target }) => setText(target.value.replace(/\s*\n\s*/g, ' '))}
               onBlur={savesOnLeave ? save : undefined}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter') return;

@@ -11,6 +11,7 @@ import { OwnersOnly } from '../components/owners-only';
 import { PendingButton } from '../components/pending-button';
 import rows from '../components/rows.module.css';
 import { ScreenTitle, Section } from '../components/screen-parts';
+import parts from '../components/screen-parts.module.css';
 import { SkeletonRows } from '../lists/list-table';
 import { healthQuery } from './queries';
 import { splitFindings, summaryOf } from './summary';
@@ -80,17 +81,19 @@ function Report({ report }: { report: HealthReport }) {
       <p className="quiet">
         Your operator can run the same checks on the server with <code>unionhall doctor</code>.
       </p>
-      {toMend.map(({ title, findings }) => (
-        <Section key={title} title={title}>
-          <Findings findings={findings} />
+      <div className={parts.sections}>
+        {toMend.map(({ title, findings }) => (
+          <Section key={title} title={title}>
+            <Findings findings={findings} />
+          </Section>
+        ))}
+        <Section title="In order" about="Checks that found nothing to fix.">
+          <details>
+            <summary>{passed.length === 1 ? '1 check' : `${passed.length} checks`}</summary>
+            <Findings findings={passed} />
+          </details>
         </Section>
-      ))}
-      <Section title="In order" about="Checks that found nothing to fix.">
-        <details>
-          <summary>{passed.length === 1 ? '1 check' : `${passed.length} checks`}</summary>
-          <Findings findings={passed} />
-        </details>
-      </Section>
+      </div>
     </>
   );
 }

@@ -74,9 +74,9 @@ export function FileDetail({ file, onGone }: Props) {
       <div className={styles.words}>
         {file.width && <AltForm key={addressOf(file)} file={file} />}
         <Address file={file} />
+        <FileFacts file={file} />
       </div>
       <div className={styles.about}>
-        <FileFacts file={file} />
         <section aria-labelledby={id}>
           <h3 id={id}>Used in</h3>
           {file.uses.length > 0 ? (

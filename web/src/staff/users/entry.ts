@@ -6,7 +6,7 @@ import type { ScreenDeclaration } from '../components/screen-context';
 /** The most users that are looked through: those who wait come first. */
 const MAX_SEARCHED_USERS = 100;
 
-const NOT_APPROVED = 'Not approved yet';
+const detailOf = (role: string) => (role === 'pending' ? 'Not approved yet' : role);
 
 const ALL_USERS = rowSource<User>(
   'users',
@@ -15,7 +15,7 @@ const ALL_USERS = rowSource<User>(
     id,
     path: '',
     title: email,
-    detail: disabled ? undefined : role === 'pending' ? NOT_APPROVED : role,
+    detail: disabled ? undefined : detailOf(role),
     at: created_at,
   }),
 );
@@ -26,7 +26,7 @@ const USER_ROWS: RowSource = {
     const { items } = await ALL_USERS.find({}, MAX_SEARCHED_USERS, signal);
     const wanted = items.filter(
       ({ title, detail }) =>
-        (role !== 'pending' || detail === NOT_APPROVED) && title.includes(search.toLowerCase()),
+        (role === undefined || detail === detailOf(role)) && title.includes(search.toLowerCase()),
     );
     return { items: wanted.slice(0, limit), total: wanted.length };
   },

@@ -16,18 +16,14 @@ const MAX_COUNTED: i64 = 10_000;
 
 /// The newest matches, without a rank.
 pub(super) fn newest(query: &WordQuery, scope: Scope<'_>, in_title: bool, most: u64) -> (String, Vec<Value>) {
-    // The index of all texts would read each text with the word to find those in titles.
-    let (table, expression) = if in_title {
-        ("search_titles_of_entries", in_scope(&query.fts5_of_beginnings(), "title", scope))
-    } else {
-        ("search_words_of_entries", in_scope(&query.fts5(), TEXTS, scope))
-    };
-    let mut values = vec![Value::from(expression)];
+    let columns = if in_title { "title" } else { TEXTS };
+    let mut values = vec![Value::from(in_scope(&query.fts5(), columns, scope))];
     let conditions = scope.conditions(&mut values);
     // A cross join keeps the order of the tables.
     let sql = format!(
-        "SELECT {COLUMNS}, 0.0 FROM {table} AS words CROSS JOIN search_entries AS entry \
-         WHERE entry.number = words.rowid AND {table} MATCH $1{conditions} ORDER BY words.rowid DESC LIMIT {most}"
+        "SELECT {COLUMNS}, 0.0 FROM search_words_of_entries AS words CROSS JOIN search_entries AS entry \
+         WHERE entry.number = words.rowid AND search_words_of_entries MATCH $1{conditions} \
+         ORDER BY words.rowid DESC LIMIT {most}"
     );
     (sql, values)
 }
@@ -37,17 +33,16 @@ pub(super) async fn add_ranks(db: &Reader, query: &WordQuery, found: &mut [Match
     let numbers = || found.iter().map(|entry| entry.number);
     let (Some(first), Some(last)) = (numbers().min(), numbers().max()) else { return Ok(()) };
     let db = db.on(SEARCH_ENTRIES);
-    let words: Vec<_> =
-        query.words().map(|word| Value::from(in_columns(TEXTS, &format!("\"{word}\"")))).collect();
+    let terms: Vec<_> = query.fts5_terms().map(|term| Value::from(in_columns(TEXTS, &term))).collect();
     let count = |at| {
         format!(
             "SELECT count(*) AS entries FROM (SELECT 1 FROM search_words_of_entries \
              WHERE search_words_of_entries MATCH ${at} LIMIT {MAX_COUNTED})"
         )
     };
-    let counts: Vec<_> = (1..=words.len()).map(count).collect();
+    let counts: Vec<_> = (1..=terms.len()).map(count).collect();
     let sql = format!("SELECT max(entries) FROM ({})", counts.join(" UNION ALL "));
-    let most = db.query_one_raw(Statement::from_sql_and_values(DbBackend::Sqlite, sql, words)).await?;
+    let most = db.query_one_raw(Statement::from_sql_and_values(DbBackend::Sqlite, sql, terms)).await?;
     if most.map(|row| row.try_get_by_index::<i64>(0)).transpose()?.is_none_or(|most| most >= MAX_COUNTED) {
         return Ok(());
     }

@@ -61,18 +61,21 @@ pub(super) async fn has_match(db: &Reader, query: &WordQuery, scope: Scope<'_>) 
     Ok(!find_newest(db, query, scope, false, MAX_MATCHES + 1).await?.is_empty())
 }
 
-/// The newest matches, and of many also the newest with the words in their title.
+/// The newest matches. Where some may be missing, also the newest with the words in their title.
 pub(super) async fn find_matches(
     db: &Reader,
     query: &WordQuery,
     scope: Scope<'_>,
 ) -> StoreResult<Vec<Match>> {
+    let is_postgres = db.on(SEARCH_ENTRIES).get_database_backend() == DbBackend::Postgres;
     let mut found = find_newest(db, query, scope, false, MAX_MATCHES + 1).await?;
-    if found.len() as u64 > MAX_MATCHES {
+    let is_complete = found.len() as u64 <= MAX_MATCHES;
+    if !is_complete || (is_postgres && query.has_phrase()) {
         found.extend(find_newest(db, query, scope, true, MAX_MATCHES).await?);
         found.sort_unstable_by_key(|entry| entry.number);
         found.dedup_by_key(|entry| entry.number);
-    } else if db.on(SEARCH_ENTRIES).get_database_backend() == DbBackend::Sqlite {
+    }
+    if is_complete && !is_postgres {
         fts5::add_ranks(db, query, &mut found).await?;
     }
     Ok(found)

@@ -1,8 +1,8 @@
 //! The index behind the search of the whole site: ranked words over the texts of several tables.
 //!
 //! Triggers note which rows changed (`search_changes`). [`Store::index_changes`] reads those rows and writes their entries, a few per
-//! transaction; it runs in the background and before each search. Ranking and word forms are the databases' own: FTS5 with `porter` and
-//! bm25, and PostgreSQL's `english` with `ts_rank_cd`.
+//! transaction; it runs in the background and before each search. Ranking and word forms are the databases' own: FTS5 with `porter` and,
+//! for words that are not too common, bm25; PostgreSQL's `english` with `ts_rank_cd`.
 
 mod corrections;
 mod excerpt;

@@ -1,4 +1,4 @@
-use super::words::{Stems, beginning_of_forms, is_stop_word, joined};
+use super::words::{Stems, is_stop_word, joined};
 use crate::database::fold;
 
 /// Words and phrases that a search uses; more are ignored.
@@ -69,14 +69,11 @@ impl WordQuery {
 
     /// The query as an expression of FTS5: its strings in quotes are phrases.
     pub(super) fn fts5(&self) -> String {
-        let terms = self.terms.iter().map(|term| format!("\"{}\"", term.join(" ")));
-        terms.collect::<Vec<_>>().join(" AND ")
+        self.fts5_terms().collect::<Vec<_>>().join(" AND ")
     }
 
-    /// The query for an index without word forms: of each word, what all its forms begin with.
-    pub(super) fn fts5_of_beginnings(&self) -> String {
-        let words: Vec<_> = self.words().map(|word| format!("\"{}\" *", beginning_of_forms(word))).collect();
-        words.join(" AND ")
+    pub(super) fn fts5_terms(&self) -> impl Iterator<Item = String> {
+        self.terms.iter().map(|term| format!("\"{}\"", term.join(" ")))
     }
 
     pub(super) fn has_phrase(&self) -> bool {

@@ -85,18 +85,6 @@ impl Stems {
     }
 }
 
-/// The beginning that a word shares with its stem: "grievanc", or "vot" for "voting", whose stem is "vote".
-pub(super) fn beginning_of_forms(word: &str) -> &str {
-    let stem = Stemmer::create(Algorithm::English).stem(word).into_owned();
-    let common: usize = word
-        .chars()
-        .zip(stem.chars())
-        .take_while(|(one, other)| one == other)
-        .map(|(one, _)| one.len_utf8())
-        .sum();
-    word.get(..common).unwrap_or(word)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -114,14 +102,6 @@ mod tests {
         }
         assert!(!stems.contain("voter"));
         assert!(stems.share_of("grievance votes") > stems.share_of("votes of the grievance committee"));
-    }
-
-    #[test]
-    fn all_forms_of_a_word_have_its_beginning() {
-        assert_eq!(
-            ["grievances", "voting", "bylaws", "9"].map(beginning_of_forms),
-            ["grievanc", "vot", "bylaw", "9"]
-        );
     }
 
     #[test]
