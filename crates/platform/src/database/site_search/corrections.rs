@@ -1,5 +1,6 @@
 use super::WordQuery;
-use super::matches::{Scope, has_match};
+use super::matches::has_match;
+use super::scope::Scope;
 use super::vocabulary::{is_correctable, similar_words};
 use super::words::plain;
 use crate::database::platform_tables::CONFIG_ENTRIES;

@@ -5,9 +5,10 @@ use std::collections::HashMap;
 use sea_orm::{ConnectionTrait as _, DbBackend, DbErr, QueryResult, Statement, Value};
 
 use super::WordQuery;
+use super::found_row::{COLUMNS, Match};
 use super::indexer::facets;
-use super::matches::{COLUMNS, Match, Scope};
 use super::schema::SEARCH_ENTRIES;
+use super::scope::Scope;
 use crate::database::{Reader, StoreResult};
 
 const TEXTS: &str = "{title text file}";

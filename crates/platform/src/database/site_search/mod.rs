@@ -6,6 +6,7 @@
 
 mod corrections;
 mod excerpt;
+mod found_row;
 mod fts5;
 mod indexer;
 mod items;
@@ -13,16 +14,18 @@ mod matches;
 mod query;
 mod ranked;
 mod schema;
+mod scope;
 mod suggestions;
 mod tsquery;
 mod vocabulary;
 mod words;
 
 pub use excerpt::Excerpt;
-pub use matches::{FoundRow, Scope};
+pub use found_row::FoundRow;
 pub use query::WordQuery;
 pub use ranked::Found;
 pub use schema::{SEARCH_ENTRIES, TITLES, baseline};
+pub use scope::Scope;
 pub use words::{Stems, stop_words};
 
 /// Matches that are ranked and counted; of more, the newest and those with the words in their title.

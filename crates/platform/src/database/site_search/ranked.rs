@@ -1,7 +1,9 @@
 use sea_orm::{ConnectionTrait as _, Statement};
 
-use super::matches::{FoundRow, Match, Scope, find_matches};
+use super::found_row::{FoundRow, Match};
+use super::matches::find_matches;
 use super::schema::SEARCH_ENTRIES;
+use super::scope::Scope;
 use super::{MAX_MATCHES, WordQuery, corrections};
 use crate::database::{Instant, PageRange, Reader, StoreResult};
 

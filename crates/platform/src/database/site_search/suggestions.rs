@@ -1,8 +1,9 @@
 use sea_orm::{ConnectionTrait as _, DbBackend, Statement, Value};
 
+use super::found_row::FoundRow;
 use super::fts5;
-use super::matches::{FoundRow, Scope};
 use super::schema::SEARCH_ENTRIES;
+use super::scope::Scope;
 use super::words::plain;
 use crate::database::{Reader, StoreResult};
 

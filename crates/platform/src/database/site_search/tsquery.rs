@@ -3,7 +3,8 @@
 use sea_orm::Value;
 
 use super::WordQuery;
-use super::matches::{COLUMNS, Scope};
+use super::found_row::COLUMNS;
+use super::scope::Scope;
 
 /// At most this many entries, the newest with all words of the query, are compared with a phrase: no index knows the order of words.
 const MAX_COMPARED: u64 = 5_000;
