@@ -29,8 +29,8 @@ const letters = (index: number): string =>
   index < 26 ? letter(index) : letters(Math.floor(index / 26) - 1) + letter(index);
 
 /**
- * The names of a release, which save 6 % of the styles: two letters for the file, the first of them a capital unlike in classes of all
- * pages, and the rest for the class. They depend on the files below `folder` and the order of their classes alone, so the server's bundle has the
+ * The names of a release, which save 6 % of the styles: two letters for the file, the first of them a capital to tell them from the names
+ * in shared style sheets, and the rest for the class. They depend on the files below `folder` and the order of their classes alone, so the server's bundle has the
  * same ones as the browsers'.
  */
 export function shortNames(folder: string): typeof scopedName {
