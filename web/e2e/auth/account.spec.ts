@@ -6,6 +6,7 @@ import {
   address,
   elsewhere,
   greeting,
+  openAs,
   secondWindow,
   signedIn,
   signIn,
@@ -102,6 +103,7 @@ test('a user ends one session, then all others, then all', async ({ page, browse
   await expect(other).toHaveURL(/\/auth$/);
   await signedIn(other, person);
   await sessions.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect(page.getByText('Signed out everywhere else')).toBeVisible();
   await other.reload();
   await expect(other).toHaveURL(/\/auth$/);
   await signedIn(other, person);
@@ -112,6 +114,24 @@ test('a user ends one session, then all others, then all', async ({ page, browse
   await other.reload();
   await expect(other).toHaveURL(/\/auth$/);
   await other.close();
+});
+
+test('messages leave the buttons of a question free', async ({ page, site }) => {
+  await openAs(page, site, '/admin/account');
+  await page.setViewportSize({ width: 1280, height: 600 });
+  const messages = page.getByText('Signed out everywhere else');
+  const others = page.getByRole('button', { name: 'Sign out everywhere else' });
+  await others.click();
+  // A pointer on the messages keeps them.
+  await messages.hover();
+  for (const count of [2, 3]) {
+    await others.press('Enter');
+    await expect(messages).toHaveCount(count);
+  }
+  await page.getByRole('button', { name: 'Sign out everywhere', exact: true }).press('Enter');
+  const question = page.getByRole('dialog', { name: 'Sign out everywhere?' });
+  await question.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page).toHaveURL(/\/auth$/);
 });
 
 test('two-step verification is set up, asked for, and removed', async ({ page, browser, site }) => {
