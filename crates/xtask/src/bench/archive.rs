@@ -31,13 +31,7 @@ const WRITES: u32 = 50;
 const MEMORY_POLL_INTERVAL: Duration = Duration::from_millis(2);
 
 pub(super) fn run(program: Option<&Path>) -> anyhow::Result<()> {
-    let program = match program {
-        Some(program) => std::path::absolute(program)?,
-        None => {
-            build::release_with_seed()?;
-            workspace::release()
-        }
-    };
+    let program = super::program_to_measure(program, build::release_with_seed)?;
     let folder = workspace::temporary_folder()?;
     let (site, mut figures) = (Site::fill(program, folder.path())?, Vec::new());
     let archive = folder.path().join("site.zip");

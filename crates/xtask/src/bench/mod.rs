@@ -66,12 +66,12 @@ pub(crate) fn run(
         Part::Growth => growth::run(program, rows),
         Part::Archive => archive::run(program),
         Part::Pages => pages::run(program),
-        Part::Shop => shop::run(),
-        Part::Staff => staff::run(),
+        Part::Shop => shop::run(program),
+        Part::Staff => staff::run(program),
     }
 }
 
-fn program_to_measure(named: Option<&Path>) -> anyhow::Result<PathBuf> {
+fn program_to_measure(named: Option<&Path>, release: fn() -> anyhow::Result<()>) -> anyhow::Result<PathBuf> {
     match named {
         Some(program) => Ok(std::path::absolute(program)?),
         None => {
@@ -83,7 +83,7 @@ fn program_to_measure(named: Option<&Path>) -> anyhow::Result<PathBuf> {
 
 fn promises(program: Option<&Path>) -> anyhow::Result<()> {
     tools::need(&[WRK, NGINX])?;
-    let program = program_to_measure(program)?;
+    let program = program_to_measure(program, release)?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     println!("\n{cores} cores; everything on 127.0.0.1; keep the machine quiet meanwhile");
 

@@ -5,6 +5,7 @@ use std::process::Command;
 use anyhow::Context as _;
 use serde_json::{Value, json};
 
+use crate::commands::build;
 use crate::processes::{output, run as start};
 use crate::server::{Server, plain_command};
 use crate::tools::{self, CHROMIUM};
@@ -18,7 +19,7 @@ const OWNER: &str = "owner@union.example";
 /// Measures and prints the results of `web/scripts/lighthouse.mjs`; fails if a goal is missed.
 pub(super) fn run(program: Option<&Path>) -> anyhow::Result<()> {
     tools::need(&[CHROMIUM])?;
-    let program = super::program_to_measure(program)?;
+    let program = super::program_to_measure(program, build::release)?;
     let lighthouse = lighthouse()?;
     let data = workspace::temporary_folder()?;
     // Donations need a payment provider.

@@ -1,5 +1,6 @@
 //! `cargo xtask bench staff`: the staff's lists of 3,000 rows by Lighthouse, in its desktop setting.
 
+use std::path::Path;
 use std::process::Command;
 
 use super::growth::Site;
@@ -13,12 +14,12 @@ use crate::workspace;
 const ROWS: u32 = 3_000;
 
 /// Measures, and prints what `web/scripts/lighthouse-staff.mjs` finds; fails when a goal is missed.
-pub(super) fn run() -> anyhow::Result<()> {
+pub(super) fn run(program: Option<&Path>) -> anyhow::Result<()> {
     tools::need(&[CHROMIUM])?;
-    build::release_with_seed()?;
+    let program = super::program_to_measure(program, build::release_with_seed)?;
     let lighthouse = lighthouse()?;
     let folder = workspace::temporary_folder()?;
-    let (site, _) = Site::seed(&workspace::release(), folder.path().join("data"), None, ROWS)?;
+    let (site, _) = Site::seed(&program, folder.path().join("data"), None, ROWS)?;
     let mut command = Command::new("node");
     command.current_dir(workspace::web()).arg("scripts/lighthouse-staff.mjs");
     command.arg(format!("http://{}", site.address())).arg(lighthouse).env("SESSION", site.session());

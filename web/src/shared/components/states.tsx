@@ -3,13 +3,14 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 interface EmptyProps {
   title: string;
+  failed?: boolean;
   children?: ReactNode;
 }
 
 /** A message in place of content: for an empty list, a failure, or no connection. */
-export function Empty({ title, children }: EmptyProps) {
+export function Empty({ title, failed, children }: EmptyProps) {
   return (
-    <div className="empty" role="status">
+    <div className={failed ? 'empty failed' : 'empty'} role="status">
       <p className="empty-title">{title}</p>
       {children}
     </div>
@@ -48,7 +49,7 @@ export function Loaded<T>(props: LoadedProps<T>) {
   if (error && fetchStatus === 'idle') {
     if (instead) return instead;
     return (
-      <Empty title={failure}>
+      <Empty title={failure} failed>
         {hint && <p>{hint}</p>}
         <button type="button" className="btn" onClick={() => refetch()}>
           Try again

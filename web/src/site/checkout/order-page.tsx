@@ -136,9 +136,9 @@ function OrderView({ order, watching }: { order: LinkedOrder; watching: boolean 
             Questions? <a href={paths.contact()}>Contact us</a> with your order number.
           </p>
           <p>
-            <a className="more" href={paths.shop()}>
+            <a className="back" href={paths.shop()}>
+              <Icon name="arrow-left" />
               Back to shop
-              <Icon name="arrow-right" />
             </a>
           </p>
         </section>

@@ -48,7 +48,7 @@ export default function DonatePage({ query }: PageProps) {
           <DonationSection url={url} />
         </div>
         {page && (
-          <section className="form" aria-labelledby="about-gifts">
+          <section className={`form ${styles.about}`} aria-labelledby="about-gifts">
             {page.image_url && (
               <Picture
                 src={page.image_url}

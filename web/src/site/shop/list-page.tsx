@@ -71,7 +71,7 @@ export default function ShopPage({ query }: PageProps) {
             className={styles.categories}
           />
         )}
-        <Count found={products.data} view={view} />
+        <Count found={products.data} view={view} failed={failed} />
       </div>
       <Loaded
         query={products}
@@ -91,11 +91,17 @@ export default function ShopPage({ query }: PageProps) {
   );
 }
 
-function Count({ found, view }: { found: ProductsPage | undefined; view: ListView }) {
+interface CountProps {
+  found: ProductsPage | undefined;
+  view: ListView;
+  failed: boolean;
+}
+
+function Count({ found, view, failed }: CountProps) {
   const narrowed = isNarrowed(view);
   const all = useQuery({ ...allProductsQuery, enabled: narrowed }).data;
   const shown = found?.items.length;
-  if (shown === 0) return null;
+  if (shown === 0 || failed) return null;
   const forSale = (narrowed ? all?.total : undefined) ?? found?.total ?? 0;
   return (
     <div className={styles.count}>

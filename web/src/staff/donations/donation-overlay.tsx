@@ -5,6 +5,7 @@ import { dateTime } from '../../shared/lib/dates';
 import { usd } from '../../shared/lib/money';
 import { Dialog } from '../components/dialog';
 import { screens } from '../components/paths';
+import rows from '../components/rows.module.css';
 import { useOverlayClose } from '../components/screen-context';
 import { RecordLoader } from '../forms/record-loader';
 import { DONATIONS } from './resource';
@@ -47,10 +48,10 @@ function Details({ donation }: { donation: StaffDonation }) {
       ) : (
         <section aria-labelledby="payments">
           <h4 id="payments">{`Received: ${usd(received)}`}</h4>
-          <ul>
+          <ul className={rows.rows}>
             {payments.map((payment) => (
-              <li key={payment.created_at}>
-                <time dateTime={payment.created_at}>{dateTime(payment.created_at)}</time>:{' '}
+              <li key={payment.created_at} className={rows.row}>
+                <time dateTime={payment.created_at}>{dateTime(payment.created_at)}</time>
                 {usd(payment.amount)}
               </li>
             ))}

@@ -31,7 +31,7 @@ export function UploadButton({ label, accept, send, onStored, droppable }: Props
   const drop = droppable && { onDragOver: onDrag, onDrop: onDrag };
   return (
     <div className={`${styles.upload} ${droppable ? styles.drop : ''}`} {...drop}>
-      <label className="btn btn-small" htmlFor={id} aria-disabled={isPending || undefined}>
+      <label className="btn" htmlFor={id} aria-disabled={isPending || undefined}>
         <Upload className="icon" aria-hidden="true" />
         {isPending ? 'Uploading...' : label}
       </label>

@@ -59,12 +59,12 @@ export function ImageField({ tile = false, ...field }: Props) {
         droppable
       />
       <div className="actions">
-        <button type="button" className="btn btn-small" onClick={() => setChoosing(true)}>
+        <button type="button" className="btn" onClick={() => setChoosing(true)}>
           <Images className="icon" aria-hidden="true" />
           Choose from library
         </button>
         {address && (
-          <button type="button" className="btn btn-small" onClick={() => set('')}>
+          <button type="button" className="btn" onClick={() => set('')}>
             Remove
           </button>
         )}

@@ -99,12 +99,12 @@ export function FileDetail({ file, onGone }: Props) {
             toast('File replaced', 'Every page that uses it shows the new one.');
           }}
         />
-        <a className="btn btn-small" href={file.url} target="_blank" rel="noopener">
+        <a className="btn" href={file.url} target="_blank" rel="noopener">
           <ExternalLink className="icon" aria-hidden="true" />
           Open
           <span className="sr-only"> {nameOf(file)} (opens in a new tab)</span>
         </a>
-        <button type="button" className="btn btn-small btn-danger-quiet" onClick={() => void ask()}>
+        <button type="button" className="btn btn-danger-quiet" onClick={() => void ask()}>
           <Trash2 className="icon" aria-hidden="true" />
           Delete
         </button>

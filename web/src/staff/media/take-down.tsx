@@ -67,7 +67,7 @@ export function TakeDown({ file, onGone }: Props) {
     onGone();
   };
   return (
-    <button type="button" className="btn btn-small btn-danger-quiet" onClick={() => void ask()}>
+    <button type="button" className="btn btn-danger-quiet" onClick={() => void ask()}>
       <EyeOff className="icon" aria-hidden="true" />
       Take down everywhere
     </button>

@@ -14,7 +14,7 @@ export function OrderDetails(props: OrderFormProps) {
   const refunds = may(useMe().role, 'staff');
   return (
     <>
-      <header className={styles.head}>
+      <header className="badges">
         <h3>{order.number}</h3>
         <StatusBadge order={order} />
       </header>

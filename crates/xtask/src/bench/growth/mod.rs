@@ -34,13 +34,7 @@ struct Call {
 pub(super) fn run(program: Option<&Path>, rows: &[u32]) -> anyhow::Result<()> {
     let &[few, many] = rows else { bail!("--rows takes two numbers") };
     tools::need(&[POSTGRESQL])?;
-    let program = match program {
-        Some(program) => std::path::absolute(program)?,
-        None => {
-            build::release_with_seed()?;
-            workspace::release()
-        }
-    };
+    let program = super::program_to_measure(program, build::release_with_seed)?;
     let folder = workspace::temporary_folder()?;
     let postgres = Postgres::start()?;
     let mut missed = 0;

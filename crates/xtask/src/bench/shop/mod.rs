@@ -25,10 +25,9 @@ use crate::workspace;
 /// Sequential; the median counts.
 const CHANGES: u32 = 500;
 
-pub(super) fn run() -> anyhow::Result<()> {
+pub(super) fn run(program: Option<&Path>) -> anyhow::Result<()> {
     tools::need(&[WRK, NGINX, POSTGRESQL])?;
-    build::release()?;
-    let program = workspace::release();
+    let program = super::program_to_measure(program, build::release)?;
     let folder = workspace::temporary_folder()?;
     let postgres = Postgres::start()?;
     let mut figures = pages(&program, folder.path())?;
