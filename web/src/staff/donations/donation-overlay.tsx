@@ -46,19 +46,20 @@ function Details({ donation }: { donation: StaffDonation }) {
       {payments.length === 0 ? (
         <p>Nothing has come in yet.</p>
       ) : (
-        <section aria-labelledby="payments">
-          <h4 id="payments">{`Received: ${usd(received)}`}</h4>
-          <ul className={rows.rows}>
-            {payments.map((payment) => (
-              <li key={payment.created_at} className={rows.row}>
-                <time dateTime={payment.created_at}>{dateTime(payment.created_at)}</time>
-                {usd(payment.amount)}
-              </li>
-            ))}
-          </ul>
-        </section>
+        <ul className={rows.rows}>
+          <li className={rows.row}>
+            <strong>Received</strong>
+            <strong>{usd(received)}</strong>
+          </li>
+          {payments.map((payment) => (
+            <li key={payment.created_at} className={rows.row}>
+              <time dateTime={payment.created_at}>{dateTime(payment.created_at)}</time>
+              {usd(payment.amount)}
+            </li>
+          ))}
+        </ul>
       )}
-      <p className="quiet">
+      <p className="field-hint">
         {donation.provider === 'demo'
           ? 'This was a trial: no money moved.'
           : 'To give money back, refund the payment in your payment provider’s dashboard.'}

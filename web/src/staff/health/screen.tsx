@@ -123,7 +123,7 @@ function Finding({ finding: { title, state, found, remedy } }: { finding: Health
         </p>
         <p>{found}</p>
         {remedy && (
-          <p className="quiet">
+          <p>
             <WithCommands text={remedy} />
           </p>
         )}
