@@ -86,7 +86,7 @@ enum Action {
         #[arg(value_enum, default_value_t)]
         part: bench::Part,
 
-        /// Measure this program instead of a release build; for growth, archive and staff it has the feature `seed`.
+        /// Measure this program instead of a release build; for growth, archive and staff it has the feature `seed`. Not for `bench build`.
         #[arg(long, value_name = "FILE")]
         program: Option<PathBuf>,
 

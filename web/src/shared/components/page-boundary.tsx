@@ -43,7 +43,7 @@ export function PageFailed() {
   const offline = typeof navigator !== 'undefined' && navigator.onLine === false;
   return (
     <div className="wrap page">
-      <Empty title={offline ? "You're offline" : 'Failed to load this page'}>
+      <Empty title={offline ? "You're offline" : 'Failed to load this page'} failed={!offline}>
         <p>{offline ? "Try again when you're back online." : 'Try reloading the page.'}</p>
         <p className="actions">
           <button

@@ -81,7 +81,7 @@ function Confirmation({ question }: { question: AskedQuestion }) {
     }
   };
   return (
-    <Dialog title={title} onClose={() => answer(null)}>
+    <Dialog title={title} className="question" onClose={() => answer(null)}>
       {failure && (
         <AlertBox>
           <p>{failure}</p>

@@ -46,18 +46,20 @@ function Details({ donation }: { donation: StaffDonation }) {
       {payments.length === 0 ? (
         <p>Nothing has come in yet.</p>
       ) : (
-        <ul className={rows.rows}>
-          <li className={rows.row}>
+        <div>
+          <p className={rows.row}>
             <strong>Received</strong>
             <strong>{usd(received)}</strong>
-          </li>
-          {payments.map((payment) => (
-            <li key={payment.created_at} className={rows.row}>
-              <time dateTime={payment.created_at}>{dateTime(payment.created_at)}</time>
-              {usd(payment.amount)}
-            </li>
-          ))}
-        </ul>
+          </p>
+          <ul className={rows.rows} aria-label="Payments">
+            {payments.map((payment) => (
+              <li key={payment.created_at} className={rows.row}>
+                <time dateTime={payment.created_at}>{dateTime(payment.created_at)}</time>
+                {usd(payment.amount)}
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
       <p className="field-hint">
         {donation.provider === 'demo'
