@@ -123,7 +123,7 @@ function Finding({ finding: { title, state, found, remedy } }: { finding: Health
         </p>
         <p>{found}</p>
         {remedy && (
-          <p>
+          <p className={rows.remedy}>
             <WithCommands text={remedy} />
           </p>
         )}
