@@ -14,6 +14,7 @@ import { DOCUMENTS, PICTURES } from '../files/kinds';
 import { addressOf, deleteFile, FILES, fileQueries, nameOf, pictureAt } from '../files/library';
 import { send } from '../files/send';
 import { UploadButton } from '../files/upload-button';
+import forms from '../forms/forms.module.css';
 import { usedInText } from './file-grid';
 import styles from './media.module.css';
 import { TakeDown, UseLinks, UseNames } from './take-down';
@@ -89,7 +90,7 @@ export function FileDetail({ file, onGone }: Props) {
           )}
         </section>
       </div>
-      <div className={`form-end ${styles.actions}`}>
+      <div className={`form-end ${forms.end} ${forms.pairs} ${styles.actions}`}>
         <UploadButton
           label="Replace"
           accept={file.bucket === 'images' ? PICTURES : DOCUMENTS}

@@ -127,7 +127,7 @@ function Order({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
       {doing?.what === 'fulfil' && <FulfilForm {...given} />}
       {doing?.what === 'refund' && <RefundForm {...given} />}
       {doing?.what === 'note' && <NoteForm {...given} />}
-      <div className={`form-end ${forms.end}`} hidden={doing !== null}>
+      <div className={`form-end ${forms.end} ${forms.pairs}`} hidden={doing !== null}>
         {order.status === 'paid' ? (
           <button type="button" className="btn btn-solid" onClick={begin('fulfil')}>
             {order.delivery === 'pickup' ? 'Ready for pickup' : 'Mark as shipped'}
