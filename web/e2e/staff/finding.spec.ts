@@ -46,7 +46,7 @@ test('the dashboard starts with open tasks, and the menu counts them', async ({ 
     'Draft news2',
     'Low stock3',
   ]);
-  await expect(needs.getByText('and 2 more', { exact: true })).toHaveCount(1);
+  await expect(needs.getByText(/^and \d+ more$/)).toHaveText(['and 3 more', 'and 1 more']);
   const setup = page.getByRole('note');
   await expect(setup).toContainText('Not set up yet: email, payments, and the site’s address.');
   await expect(setup.getByText('mail.host')).toBeHidden();

@@ -91,7 +91,7 @@ export function useListSpec(path: string): ListSpec {
   return found;
 }
 
-const FIRST_ROWS = 3;
+const FIRST_ROWS = 2;
 
 /** The first rows that wait, and how many there are; the menu and the dashboard ask for the same. */
 export const attentionQuery = (rows: RowSource, { filter, sort }: Attention) =>

@@ -96,14 +96,14 @@ function Card({ screen: { path, icon: Icon }, attention, found }: Waiting) {
             </span>
           </li>
         ))}
-        {more > 0 && (
-          <li className={`quiet ${styles.rest}`}>{`and ${more.toLocaleString('en-US')} more`}</li>
-        )}
       </ul>
-      <Link className="more" to={path} search={filter}>
-        {action}
-        <ArrowRight className="icon" aria-hidden="true" />
-      </Link>
+      <p className={styles.foot}>
+        <Link className="more" to={path} search={filter}>
+          {action}
+          <ArrowRight className="icon" aria-hidden="true" />
+        </Link>
+        {more > 0 && <span className="quiet">{`and ${more.toLocaleString('en-US')} more`}</span>}
+      </p>
     </li>
   );
 }

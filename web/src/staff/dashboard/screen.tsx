@@ -77,7 +77,7 @@ export default function DashboardScreen() {
       )}
       <section className={styles.quick} aria-labelledby="quick-links">
         <h2 id="quick-links">Quick links</h2>
-        <ul className={styles.links}>
+        <ul className={styles.pairs}>
           {quick.map(({ label, path, icon: Icon }) => (
             <li key={path} className={styles.card}>
               <Icon className="icon" aria-hidden="true" />
@@ -123,7 +123,7 @@ function Waiting() {
 
 function Numbers({ data }: { data: Dashboard }) {
   return (
-    <section aria-label="In numbers">
+    <section className={styles.numbers} aria-label="In numbers">
       <ul className={styles.links}>
         <Stat icon={Newspaper} to={screens.news} label="News posts" count={data.news_posts} />
         <Stat
