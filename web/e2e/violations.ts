@@ -9,6 +9,8 @@ export const CONTRAST = ['color-contrast'];
 export async function violations(page: Page, rules: string[] = WCAG): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   await page.evaluate(async () => {
+    // A click may have scrolled a link halfway below the head that stays in sight.
+    scrollTo(0, 0);
     // Contrast is measured after fade-in animations.
     const running = document.getAnimations().filter(({ playState, timeline, effect }) => {
       const ends = effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;

@@ -24,7 +24,7 @@ export const hasContactDetails = ({ contact_address, contact_phone, contact_emai
 export function ContactDetails({ site, map = false }: Props) {
   const { contact_address, contact_phone, contact_email } = site;
   if (!hasContactDetails(site)) {
-    return <p>The union office's address, phone and email will be posted here.</p>;
+    return <p>The union office’s address, phone and email will be posted here.</p>;
   }
   return (
     <address>
